@@ -1,0 +1,153 @@
+# Everything that a C compiler makes: the two WebAssembly modules, the native libraries, the C test programs, C lint.
+# Called by build.sh, scripts/build.js and tests/c.test.js; all of it lands in build/.
+#
+#   make wasm       build/wasm/tilewasm.wasm and build/wasm/tilewasm-scalar.wasm
+#   make native     build/native/{gcc,clang}-{scalar,simd}/libtilewasm.a, -O3, for benches, callgrind and others
+#   make sanitized  build/native/{asan-scalar,asan-simd}/libtilewasm.a, clang with AddressSanitizer and UBSan
+#   make tests      build/tests/VARIANT/NAME for every tests/c/NAME_test.c; tests/c.test.js runs them
+#   make lint       clang-format and clang-tidy
+#
+# Sources are found, not listed: every c-src/**/*.c, natively without *_wasm.c, in WebAssembly without *_native.c.
+
+SHELL := /bin/bash
+.SHELLFLAGS := -e -o pipefail -c
+MAKEFLAGS += --no-builtin-rules
+.DELETE_ON_ERROR:
+.SECONDARY:
+
+SOURCES := $(shell find c-src -name '*.c' | LC_ALL=C sort)
+HEADERS := $(shell find c-src tests/c -name '*.h' -o -name '*.inc' | LC_ALL=C sort)
+WASM_SOURCES := $(filter-out %_native.c,$(SOURCES))
+NATIVE_SOURCES := $(filter-out %_wasm.c,$(SOURCES))
+TESTS := $(patsubst tests/c/%_test.c,%,$(shell find tests/c -name '*_test.c' | LC_ALL=C sort))
+
+# Code that runs once a call and not once a feature or vertex: small rather than fast in WebAssembly. Patterns with one %.
+COLD_SOURCES := c-src/api/% c-src/base/%
+
+EMCC := emcc
+GCC := gcc
+CLANG := clang
+WASM_OPT := node_modules/.bin/wasm-opt
+
+WARNINGS := -Wall -Wextra -Wstrict-prototypes -Wmissing-prototypes -Werror
+COMMON := -std=c11 $(WARNINGS) -MMD -MP -ffile-prefix-map=$(CURDIR)=.
+
+# A change of this file rebuilds everything; a source that came or went links again.
+SOURCE_LIST := build/sources.txt
+$(SOURCE_LIST): FORCE
+	@mkdir -p $(@D); echo '$(SOURCES)' | cmp -s - $@ || echo '$(SOURCES)' > $@
+FORCE:
+
+# ---- WebAssembly -------------------------------------------------------------------------------------------
+# The SIMD module uses SIMD128, bulk memory and sign extension, which every engine with SIMD128 has; the scalar module is
+# WebAssembly 1.0. Newer compilers take more features by default, hence -mcpu=mvp.
+
+wasm-simd_FLAGS := -mcpu=mvp -msimd128 -mbulk-memory -msign-ext
+wasm-scalar_FLAGS := -mcpu=mvp
+wasm-simd_FEATURES := --mvp-features --enable-simd --enable-bulk-memory --enable-sign-ext
+wasm-scalar_FEATURES := --mvp-features
+
+# Loops are vectorised by hand where it pays: what the compiler does by itself to the others is mostly size.
+WASM_HOT := -O3 -fno-vectorize -fno-slp-vectorize
+WASM_COLD := -Os
+
+# 64 KiB of stack below the static data, so that an overflow traps; two pages more to begin with.
+WASM_LINK := -O3 --no-entry -sSTANDALONE_WASM -sFILESYSTEM=0 -sMALLOC=none -sSUPPORT_ERRNO=0 -sALLOW_MEMORY_GROWTH \
+    -sTOTAL_STACK=65536 -sGLOBAL_BASE=65536 -sINITIAL_MEMORY=196608 -Wl,--stack-first
+
+define wasm_variant
+$(1)_OBJECTS := $$(patsubst %.c,build/$(1)/%.o,$$(WASM_SOURCES))
+build/$(1)/%.o: %.c Makefile
+	@mkdir -p $$(@D)
+	$$(EMCC) $$(COMMON) $$(if $$(filter $$(COLD_SOURCES),$$<),$$(WASM_COLD),$$(WASM_HOT)) $$($(1)_FLAGS) -c $$< -o $$@
+build/$(1)/linked.wasm: $$($(1)_OBJECTS) $$(SOURCE_LIST) Makefile
+	$$(EMCC) $$(WASM_LINK) $$($(1)_FLAGS) $$($(1)_OBJECTS) -o $$@
+# wasm-opt refuses a module that uses a feature not named, which is the check that only these are used.
+build/wasm/$(2).wasm: build/$(1)/linked.wasm scripts/trim-wasm.js
+	@mkdir -p $$(@D)
+	node scripts/trim-wasm.js $$< build/$(1)/trimmed.wasm
+	$$(WASM_OPT) $$($(1)_FEATURES) -O4 --converge --strip-debug --strip-producers --strip-target-features \
+	    build/$(1)/trimmed.wasm -o $$@
+-include $$($(1)_OBJECTS:.o=.d)
+endef
+$(eval $(call wasm_variant,wasm-simd,tilewasm))
+$(eval $(call wasm_variant,wasm-scalar,tilewasm-scalar))
+
+.PHONY: wasm
+wasm: build/wasm/tilewasm.wasm build/wasm/tilewasm-scalar.wasm
+
+# ---- native ------------------------------------------------------------------------------------------------
+# tests/c/simde has a wasm_simd128.h that maps WebAssembly's intrinsics to the machine's own (SIMDe), so that the very code
+# of the SIMD module can be sanitized, fuzzed, profiled and counted.
+
+SIMD := -D__wasm_simd128__ -isystem tests/c/simde $(if $(filter x86_64,$(shell uname -m)),-msse4.2)
+SANITIZE := -O1 -g -fno-omit-frame-pointer -fsanitize=address,undefined -fno-sanitize-recover=undefined
+
+NATIVE_VARIANTS := gcc-scalar gcc-simd clang-scalar clang-simd
+SANITIZED_VARIANTS := asan-scalar asan-simd
+gcc-scalar_CC := $(GCC) -O3 -g
+gcc-simd_CC := $(GCC) -O3 -g $(SIMD)
+clang-scalar_CC := $(CLANG) -O3 -g
+clang-simd_CC := $(CLANG) -O3 -g $(SIMD)
+asan-scalar_CC := $(CLANG) $(SANITIZE)
+asan-simd_CC := $(CLANG) $(SANITIZE) $(SIMD)
+
+define native_variant
+$(1)_OBJECTS := $$(patsubst %.c,build/native/$(1)/%.o,$$(NATIVE_SOURCES))
+build/native/$(1)/%.o: %.c Makefile
+	@mkdir -p $$(@D)
+	$$($(1)_CC) $$(COMMON) -c $$< -o $$@
+build/native/$(1)/libtilewasm.a: $$($(1)_OBJECTS) $$(SOURCE_LIST) Makefile
+	@rm -f $$@
+	ar rcsD $$@ $$($(1)_OBJECTS)
+build/tests/$(1)/%: build/native/$(1)/tests/c/%_test.o build/native/$(1)/libtilewasm.a
+	@mkdir -p $$(@D)
+	$$($(1)_CC) $$^ -o $$@
+-include $$($(1)_OBJECTS:.o=.d) $$(patsubst %,build/native/$(1)/tests/c/%_test.d,$$(TESTS))
+endef
+$(foreach variant,$(NATIVE_VARIANTS) $(SANITIZED_VARIANTS),$(eval $(call native_variant,$(variant))))
+
+.PHONY: native sanitized
+native: $(NATIVE_VARIANTS:%=build/native/%/libtilewasm.a)
+sanitized: $(SANITIZED_VARIANTS:%=build/native/%/libtilewasm.a)
+
+# ---- C tests -----------------------------------------------------------------------------------------------
+# Natively with gcc -O3 and with clang and sanitizers; by Emscripten with the very objects of the modules, as a WASI program
+# (Emscripten 3.1.6's own JavaScript does not run on newer Nodes).
+
+NATIVE_TEST_VARIANTS := gcc-scalar gcc-simd asan-scalar asan-simd
+WASM_TEST_VARIANTS := wasm-scalar wasm-simd
+
+define wasm_test_variant
+build/tests/$(1)/%.wasm: build/$(1)/tests/c/%_test.o $$($(1)_OBJECTS) $$(SOURCE_LIST) Makefile
+	@mkdir -p $$(@D)
+	$$(EMCC) -O1 -sSTANDALONE_WASM -sFILESYSTEM=0 -sMALLOC=none -sALLOW_MEMORY_GROWTH -sTOTAL_STACK=262144 \
+	    -sGLOBAL_BASE=262144 -Wl,--stack-first $$($(1)_FLAGS) $$(filter %.o,$$^) -o $$@
+-include $$(patsubst %,build/$(1)/tests/c/%_test.d,$$(TESTS))
+endef
+$(foreach variant,$(WASM_TEST_VARIANTS),$(eval $(call wasm_test_variant,$(variant))))
+
+TEST_PROGRAMS := $(foreach variant,$(NATIVE_TEST_VARIANTS),$(TESTS:%=build/tests/$(variant)/%)) \
+    $(foreach variant,$(WASM_TEST_VARIANTS),$(TESTS:%=build/tests/$(variant)/%.wasm))
+.PHONY: tests list-tests
+tests: $(TEST_PROGRAMS)
+list-tests:
+	@printf '%s\n' $(TEST_PROGRAMS)
+
+# ---- lint --------------------------------------------------------------------------------------------------
+
+C_FILES := $(shell find c-src tests bench -name '*.[ch]' 2>/dev/null | LC_ALL=C sort)
+TIDY_FILES := $(filter %.c,$(C_FILES))
+tidy_flags = -std=c11 $(if $(filter %_wasm.c,$(1)),--target=wasm32 -ffreestanding -msimd128 -mbulk-memory,$(SIMD))
+
+build/lint/%.c.ok: %.c $(HEADERS) .clang-tidy Makefile
+	@mkdir -p $(@D)
+	clang-tidy --quiet --warnings-as-errors='*' $< -- $(call tidy_flags,$<) 2> $@.log || { cat $@.log; exit 1; }
+	@touch $@
+build/lint/format.ok: $(C_FILES) .clang-format
+	@mkdir -p $(@D)
+	clang-format --dry-run -Werror $(C_FILES)
+	@touch $@
+
+.PHONY: lint
+lint: build/lint/format.ok $(TIDY_FILES:%=build/lint/%.ok)

@@ -1,0 +1,82 @@
+// Bundles the entry points of scripts/entries.js into dist/ and puts declarations and modules beside them.
+// Called by scripts/build.js.
+
+import { build } from 'esbuild';
+import { existsSync, readFileSync, readdirSync, rmSync } from 'node:fs';
+import { basename, join, relative, resolve } from 'node:path';
+import { core, entries, extensions, wasmModules } from './entries.js';
+import { root, writeIfChanged } from './files.js';
+
+const source = (name) => join(root, 'js', `${name}.js`);
+const dist = join(root, 'dist');
+const coreSource = source(core);
+
+export async function bundle() {
+    const files = new Map();
+    const present = entries.filter((entry) => existsSync(source(entry.name)));
+    const bundles = present.flatMap((entry) => entry.formats.map((format) => bundleEntry(entry, format)));
+    const results = await Promise.all(bundles);
+    const inCore = results.find((result) => result.entry.name === core)?.inputs ?? [];
+    for (const result of results) {
+        if (!result.entry.alone) refuseSecondCopies(result, inCore);
+        files.set(`${result.entry.name}.${extensions[result.format]}`, result.content);
+    }
+    for (const entry of present) addDeclarations(entry, files);
+    for (const name of wasmModules) files.set(`${name}.wasm`, readFileSync(join(root, 'build/wasm', `${name}.wasm`)));
+    for (const [name, content] of files) writeIfChanged(join(dist, name), content);
+    for (const name of existsSync(dist) ? readdirSync(dist) : []) {
+        if (!files.has(name)) rmSync(join(dist, name), { recursive: true });
+    }
+}
+
+async function bundleEntry(entry, format) {
+    const result = await build({
+        entryPoints: [source(entry.name)],
+        absWorkingDir: root,
+        bundle: true,
+        write: false,
+        metafile: true,
+        format,
+        platform: 'neutral',
+        target: ['es2020', 'node18'],
+        minify: true,
+        legalComments: 'none',
+        logLevel: 'warning',
+        plugins: entry.alone ? [] : [coreStaysOutside(format)],
+    });
+    return { entry, format, content: result.outputFiles[0].contents, inputs: Object.keys(result.metafile.inputs) };
+}
+
+/** Imports of js/index.js become imports of dist/index.mjs or .cjs: one instance, one copy of the module in an application. */
+function coreStaysOutside(format) {
+    return {
+        name: 'core-stays-outside',
+        setup(esbuild) {
+            esbuild.onResolve({ filter: /^\./ }, (args) => {
+                if (resolve(args.resolveDir, args.path) !== coreSource) return undefined;
+                return { path: `./${core}.${extensions[format]}`, external: true };
+            });
+        },
+    };
+}
+
+/** A file of the core that another entry imports directly would exist twice, with a state of its own in each copy. */
+function refuseSecondCopies({ entry, inputs }, inCore) {
+    const twice = inputs.filter((input) => inCore.includes(input));
+    if (twice.length > 0) {
+        throw new Error(`js/${entry.name}.js brings in ${twice.join(', ')}, which is in the core: import it from ./index.js`);
+    }
+}
+
+/** js/NAME.d.mts as it is, and once more for CommonJS, whose imports name .cjs files. */
+function addDeclarations({ name, formats }, files) {
+    const path = join(root, 'js', `${name}.d.mts`);
+    if (!existsSync(path)) return;
+    const text = readFileSync(path, 'utf8');
+    files.set(basename(path), text);
+    if (formats.includes('cjs')) files.set(`${name}.d.cts`, text.replace(/(from\s+'\.\/[\w-]+)\.mjs'/g, "$1.cjs'"));
+}
+
+export function describeDist() {
+    return `${relative(root, dist)}/: ${readdirSync(dist).sort().join(', ')}`;
+}

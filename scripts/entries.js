@@ -1,0 +1,26 @@
+// What the package consists of: one line an entry point. Read by scripts/bundle.js and scripts/size.js.
+//
+//   name     source js/NAME.js, declarations js/NAME.d.mts, output dist/NAME.*
+//   formats  esm (.mjs), cjs (.cjs), iife (.js, a classic script)
+//   alone    true: self-contained; else it imports what js/index.js exports from dist/index.*
+//   budget   most bytes after gzip -9
+
+export const core = 'index';
+
+export const entries = [
+    { name: 'index', formats: ['esm', 'cjs'], alone: true, budget: 18 * 1024 },
+    { name: 'geojson', formats: ['esm', 'cjs'] },
+    { name: 'vector-tile', formats: ['esm', 'cjs'] },
+    { name: 'varint', formats: ['esm', 'cjs'] },
+    { name: 'loaders', formats: ['esm', 'cjs'] },
+    { name: 'loaders-worker', formats: ['iife'], alone: true },
+    { name: 'openlayers', formats: ['esm'] },
+    { name: 'maplibre', formats: ['esm'] },
+    { name: 'maplibre-worker', formats: ['esm'], alone: true },
+    { name: 'pool', formats: ['esm', 'cjs'] },
+    { name: 'pool-worker', formats: ['esm'], alone: true },
+];
+
+export const wasmModules = ['tilewasm', 'tilewasm-scalar'];
+
+export const extensions = { esm: 'mjs', cjs: 'cjs', iife: 'js' };

@@ -1,0 +1,55 @@
+// Writes js/generated/: modules.js, the two WebAssembly modules in packed form, and statuses.js, the table of statuses.
+// Called by scripts/build.js.
+
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { root, writeIfChanged } from './files.js';
+import { frequentBytes, pack } from './pack.js';
+
+const folder = join(root, 'js/generated');
+
+export function generate() {
+    writeIfChanged(join(folder, 'modules.js'), modulesSource());
+    writeIfChanged(join(folder, 'statuses.js'), statusesSource());
+}
+
+function modulesSource() {
+    const simd = readFileSync(join(root, 'build/wasm/tilewasm.wasm'));
+    const scalar = readFileSync(join(root, 'build/wasm/tilewasm-scalar.wasm'));
+    const frequent = frequentBytes([simd, scalar]);
+    const packed = (module) => `{ frequent, length: ${module.length}, text: "${pack(module, frequent)}" }`;
+    return `// Made by scripts/generate.js from build/wasm/; unpacked by js/unpack.js.
+const frequent = "${frequent}";
+export const simd = ${packed(simd)};
+export const scalar = ${packed(scalar)};
+`;
+}
+
+/** Every `TW_STATUS(number, NAME, "code", "text")` of the table. */
+export function readStatuses() {
+    const source = readFileSync(join(root, 'c-src/base/statuses.inc'), 'utf8');
+    const rows = [...source.matchAll(/^TW_STATUS\((\d+), (\w+), ("(?:[^"\\]|\\.)*"), ("(?:[^"\\]|\\.)*")\)$/gm)];
+    const lines = source.match(/^TW_STATUS\(/gm);
+    if (rows.length !== lines?.length) throw new Error('statuses.inc: a TW_STATUS line is not of the usual form');
+    return rows.map(([, number, name, code, text]) => ({
+        number: Number(number),
+        name,
+        code: JSON.parse(code),
+        text: JSON.parse(text),
+    }));
+}
+
+function statusesSource() {
+    const rows = readStatuses();
+    const table = (field) => rows.map((row) => `    ${row.number}: ${JSON.stringify(row[field])},\n`).join('');
+    return `// Made by scripts/generate.js from c-src/base/statuses.inc.
+
+/** @type {Record<number, string>} a status's code by its number */
+export const statusCodes = {
+${table('code')}};
+
+/** @type {Record<number, string>} a status's sentence by its number */
+export const statusTexts = {
+${table('text')}};
+`;
+}
