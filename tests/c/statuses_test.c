@@ -16,14 +16,16 @@ static const size_t row_count = sizeof rows / sizeof rows[0];
 
 static void numbers_ascend(void) {
     CHECK_EQUAL(rows[0].number, 0);
-    for (size_t i = 1; i < row_count; i++) CHECK(rows[i].number > rows[i - 1].number);
+    for (size_t i = 1; i < row_count; i++)
+        CHECK(rows[i].number > rows[i - 1].number);
     CHECK(rows[row_count - 1].number <= UINT16_MAX);
 }
 
 static void codes_differ(void) {
     for (size_t i = 0; i < row_count; i++) {
         CHECK(strlen(rows[i].code) > 0);
-        for (size_t j = 0; j < i; j++) CHECK(strcmp(rows[i].code, rows[j].code) != 0);
+        for (size_t j = 0; j < i; j++)
+            CHECK(strcmp(rows[i].code, rows[j].code) != 0);
     }
 }
 

@@ -90,8 +90,8 @@ static inline int test_check_bytes(const void *actual, const void *expected, siz
     return 1;
 }
 
-/* Memory for a test, zeroed, 16-byte aligned, freed by test_report. Natively it ends exactly after `size` bytes, so that
- * AddressSanitizer sees a read or write one byte beyond; in WebAssembly it comes from a pool of 4 MiB. */
+/* Memory for a test, zeroed, 16-byte aligned, freed by test_report. Natively it ends exactly after `size` bytes, so
+ * that AddressSanitizer sees a read or write one byte beyond; in WebAssembly it comes from a pool of 4 MiB. */
 static inline void *test_memory(size_t size);
 
 #ifdef __wasm__
