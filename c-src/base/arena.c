@@ -1,6 +1,8 @@
 /* The arena: a stack of memory for the call in hand. See arena.h. */
 #include "arena.h"
 
+#include <stddef.h>
+
 #include "memory.h"
 
 #ifdef TW_POISON
@@ -17,11 +19,12 @@ static uint8_t *aligned(const uint8_t *at) {
 
 void tw_arena_reset(uint32_t pages) {
     uint8_t *base = tw_memory_start();
+    uint8_t *bottom = base ? base + (uint64_t)pages * TW_PAGE_SIZE : NULL;
 #ifdef TW_POISON
     /* A test build: whoever reads what an earlier call left gets this pattern and not that call's data. */
-    if (top && top > base + (uint64_t)pages * TW_PAGE_SIZE) memset(base + (uint64_t)pages * TW_PAGE_SIZE, 0xA5, (size_t)(top - (base + (uint64_t)pages * TW_PAGE_SIZE)));
+    if (top > bottom) memset(bottom, 0xA5, (size_t)(top - bottom));
 #endif
-    top = base ? base + (uint64_t)pages * TW_PAGE_SIZE : NULL;
+    top = bottom;
 }
 
 uint8_t *tw_arena_top(void) {

@@ -3,6 +3,7 @@
 #define _DEFAULT_SOURCE
 #include "memory.h"
 
+#include <stddef.h>
 #include <sys/mman.h>
 
 #define RESERVED (3ull << 30)
