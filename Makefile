@@ -5,7 +5,7 @@
 #   make native     build/native/{gcc,clang}-{scalar,simd}/libtilewasm.a, -O3, for benches, callgrind and others
 #   make sanitized  build/native/{asan-scalar,asan-simd}/libtilewasm.a, clang with AddressSanitizer and UBSan
 #   make tests      build/tests/VARIANT/NAME for every tests/c/NAME_test.c; tests/c.test.js runs them
-#   make lint       clang-format and clang-tidy
+#   make lint       clang-format and clang-tidy; `make format` puts the layout right
 #
 # Sources are found, not listed: every c-src/**/*.c, natively without *_wasm.c, in WebAssembly without *_native.c.
 
@@ -148,6 +148,10 @@ build/lint/format.ok: $(C_FILES) .clang-format
 	@mkdir -p $(@D)
 	clang-format --dry-run -Werror $(C_FILES)
 	@touch $@
+
+.PHONY: format
+format:
+	clang-format -i $(C_FILES)
 
 .PHONY: lint
 lint: build/lint/format.ok $(TIDY_FILES:%=build/lint/%.ok)
