@@ -6,7 +6,9 @@
  * @returns {Uint8Array<ArrayBuffer>} the WebAssembly module
  */
 export function unpack({ frequent, length, text }) {
+    /** @type {number[]} */
     const singles = [];
+    /** @type {number[]} */
     const pairs = [];
     for (let byte = 0; byte < 256; byte++) {
         ((parseInt(frequent[byte >> 2], 16) >> (byte & 3)) & 1 ? singles : pairs).push(byte);

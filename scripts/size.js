@@ -9,7 +9,7 @@ import { root } from './files.js';
 
 const files = [
     ...entries.flatMap(({ name, formats, budget }) =>
-        formats.map((format) => ({ name: `${name}.${extensions[format]}`, budget })),
+        formats.map((format) => ({ name: `${name}.${extensions[format]}`, budget: budget?.[format] })),
     ),
     ...wasmModules.map((name) => ({ name: `${name}.wasm`, budget: undefined })),
 ].filter(({ name }) => existsSync(join(root, 'dist', name)));
