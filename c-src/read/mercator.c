@@ -21,7 +21,8 @@ static inline double leading_bits(double value) {
     return scaled - (scaled - value);
 }
 
-/* distance / reach. `reach` has 32 significant bits, so head * reach is exact, and so is what is left of the distance. */
+/* distance / reach. `reach` has 32 significant bits, so head * reach is exact, and so is what is left of the distance.
+ */
 static inline tw_fraction fraction_of_reach(const tw_mercator *mercator, int64_t distance) {
     const double low = (double)(distance & 0x7FF);
     const double high = (double)(distance & ~(int64_t)0x7FF); /* 53 bits and zeros: exact */
@@ -49,7 +50,8 @@ double tw_mercator_longitude(const tw_mercator *mercator, int32_t x) {
     return 180.0 * fraction.head + 180.0 * fraction.tail;
 }
 
-/* What is known of the latitude at k/8 of the way from the equator to the edge of the world (k pi/8 of Mercator's y). */
+/* What is known of the latitude at k/8 of the way from the equator to the edge of the world (k pi/8 of Mercator's y).
+ */
 typedef struct {
     double latitude;     /* degrees(atan(sinh(k pi/8))) */
     double slope;        /* 180 / cosh(k pi/8), degrees a whole way, its first 32 bits */
@@ -87,8 +89,8 @@ static inline double arctangent_shortfall(double a) {
 
 /* Latitude, not negative, of a fraction that is not negative. With h = pi * step, the way from the nearest parallel k,
  *     latitude = latitude_k + 2 atan(cos_k tanh(h/2) / (1 + sin_k tanh(h/2)))
- * where cos_k and sin_k are those of latitude_k: 1/cosh and tanh of k pi/8. The first term of the right side, slope * step,
- * is taken with spare bits; what remains is small against the latitude, and plain doubles are enough.
+ * where cos_k and sin_k are those of latitude_k: 1/cosh and tanh of k pi/8. The first term of the right side, slope *
+ * step, is taken with spare bits; what remains is small against the latitude, and plain doubles are enough.
  *
  * tanh(h/2) is pi/2 * (step - cubic / divisor), a rational function fitted to |step| <= 1/16. */
 static double northern_latitude(tw_fraction fraction) {
@@ -106,7 +108,8 @@ static double northern_latitude(tw_fraction fraction) {
         /* Beyond the edge count from the pole: 90 - 360/pi * atan(exp(-pi * fraction)), the power going down by the
          * same factor at every parallel, from the one at the edge. */
         double exponential = 0x1.3cecc0ce68877p+2;
-        for (uint32_t i = TW_LAST_PARALLEL; i < nearest; i++) exponential *= 0x1.59b7ff189ac58p-1;
+        for (uint32_t i = TW_LAST_PARALLEL; i < nearest; i++)
+            exponential *= 0x1.59b7ff189ac58p-1;
         const double half_pi_sine = sine * 0x1.921fb54442d18p+0;
         exponential *= (divisor - half_pi_sine) / (divisor + half_pi_sine);
         return 90 - (exponential + arctangent_shortfall(exponential));

@@ -5,22 +5,12 @@
 
 #include <stdint.h>
 
+#include "../request/request.h"
 #include "../varint/deltas.h"
 
-/* Element types of positions, numbered as in the request and in the block. */
-enum { TW_POSITION_INT16 = 2, TW_POSITION_INT32 = 4, TW_POSITION_FLOAT32 = 6, TW_POSITION_FLOAT64 = 7 };
-
-/* What the numbers mean. All but TW_COORDINATES_TILE go with a float type. */
-enum {
-    TW_COORDINATES_TILE = 0,   /* tile units, as they are */
-    TW_COORDINATES_UNIT = 1,   /* divided by the extent */
-    TW_COORDINATES_AFFINE = 2, /* scale * (unit coordinate) + offset */
-    TW_COORDINATES_DEGREES = 3 /* longitude, latitude */
-};
-
 typedef struct {
-    uint8_t type;        /* an element type */
-    uint8_t coordinates; /* TW_COORDINATES_... */
+    uint8_t type;        /* TW_I16, TW_I32, TW_F32 or TW_F64 */
+    uint8_t coordinates; /* TW_COORDINATES_*; all but TW_COORDINATES_TILE go with a float type */
     double scale[2];     /* affine: of x and y */
     double offset[2];    /* affine: of x and y, added */
     uint32_t extent;     /* of the layer; not 0, except with tile units */
@@ -28,17 +18,21 @@ typedef struct {
 } tw_position_format;
 
 /* Bytes of scratch that tw_positions_convert can use for a table of latitudes: 8 for each row of `bounds` where
- * that is fewer projections than one a vertex, else 0. At most 8 * vertex_count. */
+ * that is no more projections than one a vertex, else 0. At most 8 * vertex_count. */
 uint64_t tw_positions_scratch(const tw_position_format *format, tw_bounds bounds, uint32_t vertex_count);
 
-/* Converts `vertex_count` vertices in place. `positions`, 8-byte aligned, holds 2 * vertex_count int32 (x, y, x, y, ...)
- * and becomes as many elements of format->type; it has room for the wider of the two.
+/* Converts `vertex_count` vertices in place. `positions`, 8-byte aligned, holds 2 * vertex_count int32 (x, y, x, y,
+ * ...) and becomes as many elements of format->type; it has room for the wider of the two.
  *
- * `bounds` holds every vertex. With TW_POSITION_INT16 the caller has seen that they lie within int16.
- * `scratch` is 8-byte aligned and has tw_positions_scratch bytes, or is NULL: the same result without a table.
+ * `bounds` holds every vertex. With TW_I16 the caller has seen that they lie within int16.
+ * `scratch` is 8-byte aligned and has tw_positions_scratch bytes; NULL gives the same result without a table.
  *
- * Every number is computed in float64, in the order written above with a true division, and rounded once to the
- * element type. Longitudes and latitudes: mercator.h. */
+ *     tile      x                            y
+ *     unit      x / extent                   y / extent
+ *     affine    scale[0] * unit + offset[0]  scale[1] * unit + offset[1]
+ *     degrees   longitude                    latitude, see mercator.h
+ *
+ * Every number is computed in float64, in the order written here, and rounded once to the element type. */
 void tw_positions_convert(const tw_position_format *format, void *positions, uint32_t vertex_count, tw_bounds bounds,
                           void *scratch);
 
