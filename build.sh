@@ -2,6 +2,7 @@
 # The one script of the project: sets up the toolchain, builds, tests, serves the demo. `./build.sh help` lists its commands.
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")"
+export PATH="$PWD/.tools/bin:$PATH" # a newer Node, where scripts/setup.sh had to bring one
 
 help() {
     cat <<'TEXT'
@@ -16,7 +17,7 @@ usage: ./build.sh COMMAND
   help           this text
 
 Each command first installs what it needs and the machine lacks: Debian packages (as root, or by sudo) and npm packages. Running
-one again costs nothing. Debian 12 with Node 20.19 or newer is what it is tested on.
+one again costs nothing. It is tested on Debian 12.
 TEXT
 }
 

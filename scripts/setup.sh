@@ -4,6 +4,7 @@
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
 purpose=${1:-build}
+export PATH="$PWD/.tools/bin:$PATH"
 
 missing=()
 # need PACKAGE COMMAND...: the package is missing unless the command succeeds.
@@ -23,7 +24,7 @@ need emscripten has emcc
 if [ "$purpose" = test ]; then
     need gcc has gcc
     need clang has clang
-    need libclang-rt-14-dev has_asan
+    need libclang-rt-dev has_asan
     need libsimde-dev test -e /usr/include/simde/wasm/simd128.h
     need clang-format has clang-format
     need clang-tidy has clang-tidy
@@ -48,16 +49,27 @@ if [ ${#missing[@]} -gt 0 ]; then
     "${as_root[@]}" env DEBIAN_FRONTEND=noninteractive apt-get install -y -q --no-install-recommends "${missing[@]}"
 fi
 
-# Building needs Node 18; ESLint and the browser driver need 20.19.
+# Building needs Node 18; ESLint and the browser driver need 20.19, which Debian 12 does not have: then npm brings a Node,
+# into .tools/, which build.sh puts first in PATH.
 oldest=18.0
 if [ "$purpose" = test ]; then oldest=20.19; fi
-node -e '
-    const [found, oldest] = [process.versions.node, process.argv[1]].map((v) => v.split(".").map(Number));
-    process.exit(found[0] > oldest[0] || (found[0] === oldest[0] && found[1] >= oldest[1]) ? 0 : 1);
-' "$oldest" || {
-    echo "Node $oldest or newer is needed here, found $(node --version). See https://nodejs.org/en/download" >&2
-    exit 1
+is_new_enough() {
+    node -e '
+        const [found, oldest] = [process.versions.node, process.argv[1]].map((v) => v.split(".").map(Number));
+        process.exit(found[0] > oldest[0] || (found[0] === oldest[0] && found[1] >= oldest[1]) ? 0 : 1);
+    ' "$oldest"
 }
+if ! is_new_enough; then
+    package=node-linux-$(node -p process.arch)
+    echo "installing Node 22, since Node $oldest or newer is needed here and $(node --version) was found"
+    npm install --prefix .tools --no-save --no-audit --no-fund "$package@22"
+    ln -sfn "node_modules/$package/bin" .tools/bin
+    export PATH="$PWD/.tools/bin:$PATH"
+    is_new_enough || {
+        echo "Node $oldest or newer is needed here, found $(node --version). See https://nodejs.org/en/download" >&2
+        exit 1
+    }
+fi
 
 # node_modules is up to date when npm noted the same versions in it that package-lock.json asks for.
 node -e '
