@@ -23,7 +23,7 @@ export default [
     {
         // What ships runs everywhere: nothing of Node, of the page or of a worker without asking whether it is there.
         files: ['js/**/*.js'],
-        languageOptions: { ecmaVersion: 2020, globals: globals['shared-node-browser'] },
+        languageOptions: { ecmaVersion: 2022, globals: globals['shared-node-browser'] },
         rules: {
             'no-restricted-globals': ['error', 'process', 'require', 'window', 'document'],
             'no-restricted-syntax': ['error', { selector: 'MetaProperty[meta.name="import"]', message: 'no import.meta in what ships' }],
