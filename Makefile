@@ -42,6 +42,11 @@ FORCE:
 # The SIMD module uses SIMD128, bulk memory and sign extension, which every engine with SIMD128 has; the scalar module is
 # WebAssembly 1.0. Newer compilers take more features by default, hence -mcpu=mvp.
 
+# Another compiler rebuilds the modules; the package says which one made them (scripts/bundle.js).
+build/emscripten.txt: FORCE
+	@mkdir -p $(@D); { $(EMCC) --version | head -n 1; $(EMCC) -v 2>&1 | grep 'clang version'; } > $@.new
+	@if cmp -s $@.new $@; then rm $@.new; else mv $@.new $@; fi
+
 wasm-simd_FLAGS := -mcpu=mvp -msimd128 -mbulk-memory -msign-ext
 wasm-scalar_FLAGS := -mcpu=mvp
 wasm-simd_FEATURES := --mvp-features --enable-simd --enable-bulk-memory --enable-sign-ext
@@ -57,7 +62,7 @@ WASM_LINK := -O3 --no-entry -sSTANDALONE_WASM -sFILESYSTEM=0 -sMALLOC=none -sSUP
 
 define wasm_variant
 $(1)_OBJECTS := $$(patsubst %.c,build/$(1)/%.o,$$(WASM_SOURCES))
-build/$(1)/%.o: %.c Makefile
+build/$(1)/%.o: %.c Makefile build/emscripten.txt
 	@mkdir -p $$(@D)
 	$$(EMCC) $$(COMMON) $$(if $$(filter $$(COLD_SOURCES),$$<),$$(WASM_COLD),$$(WASM_HOT)) $$($(1)_FLAGS) -c $$< -o $$@
 build/$(1)/linked.wasm: $$($(1)_OBJECTS) $$(SOURCE_LIST) Makefile

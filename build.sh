@@ -11,7 +11,8 @@ usage: ./build.sh COMMAND
   build          compile the C library to WebAssembly and bundle the package into dist/
   demo           build, then serve the demo page (PORT=8080 unless set)
   test           build, lint, and run the tests: C natively with sanitizers and in WebAssembly, JavaScript, Chromium
-  test --all     the same, then the long ones: all engines, all bundlers, differential runs, fuzzing
+  test --all     the same, then the long ones: reproducible build, all engines, all bundlers,
+                  differential runs, fuzzing
   bench [ARGS]   build, then run the benchmarks beside the peers
   clean          remove everything that was built
   help           this text
@@ -55,7 +56,7 @@ test)
     '') run_tests ;;
     --all)
         run_tests
-        for script in test:differential test:fuzz test:browsers test:packages; do run_if_there "$script"; done
+        for script in test:reproducible test:differential test:fuzz test:browsers test:packages; do run_if_there "$script"; done
         ;;
     *)
         help >&2

@@ -22,6 +22,7 @@ export async function bundle() {
         files.set(`${result.entry.name}.${extensions[result.format]}`, result.content);
     }
     for (const entry of present) addDeclarations(entry, files);
+    files.set('toolchain.json', toolchain());
     for (const name of wasmModules) files.set(`${name}.wasm`, readFileSync(join(root, 'build/wasm', `${name}.wasm`)));
     for (const [name, content] of files) writeIfChanged(join(dist, name), content);
     for (const name of existsSync(dist) ? readdirSync(dist) : []) {
@@ -91,6 +92,13 @@ function addDeclarations({ name, formats }, files) {
     const text = readFileSync(path, 'utf8');
     files.set(basename(path), text);
     if (formats.includes('cjs')) files.set(`${name}.d.cts`, text.replace(/(from\s+'\.\/[\w-]+)\.mjs'/g, "$1.cjs'"));
+}
+
+/** What made the package: the same versions make the same bytes. */
+function toolchain() {
+    const [emscripten, clang] = readFileSync(join(root, 'build/emscripten.txt'), 'utf8').trim().split('\n');
+    const version = (name) => JSON.parse(readFileSync(join(root, 'node_modules', name, 'package.json'), 'utf8')).version;
+    return JSON.stringify({ emscripten, clang, binaryen: version('binaryen'), esbuild: version('esbuild') }, null, 2) + '\n';
 }
 
 export function describeDist() {
