@@ -16,8 +16,8 @@ void tw_arena_reset(uint32_t pages);
 /* The first free byte, aligned to TW_ARENA_ALIGNMENT. */
 uint8_t *tw_arena_top(void);
 
-/* Makes `size` bytes from `at` on usable, without taking them: `at` is tw_arena_top() or above it. False when memory is at its
- * end; tw_arena_status tells why. */
+/* Makes `size` bytes from `at` on usable, without taking them: `at` is tw_arena_top() or above it. False when memory is
+ * at its end; tw_arena_status tells why. */
 bool tw_arena_require(const uint8_t *at, uint64_t size);
 
 /* Takes `size` bytes and returns them, uninitialised; NULL when memory is at its end. */

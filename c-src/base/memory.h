@@ -1,6 +1,6 @@
 /* The memory that the library lives in: one run of addresses that grows at its end and never moves. Called by the
- * arena and the page list. In WebAssembly it is linear memory behind the static data (memory_wasm.c), natively a reserved range
- * of addresses that behaves the same (memory_native.c). */
+ * arena and the page list. In WebAssembly it is linear memory behind the static data (memory_wasm.c), natively a
+ * reserved range of addresses that behaves the same (memory_native.c). */
 #ifndef TW_BASE_MEMORY_H
 #define TW_BASE_MEMORY_H
 

@@ -14,8 +14,8 @@ static uint32_t limit = 512u << 20;
 
 uint8_t *tw_memory_start(void) {
     if (start) return start;
-    void *range = mmap(NULL, RESERVED + TW_PAGE_SIZE, PROT_READ | PROT_WRITE,
-                       MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+    void *range =
+        mmap(NULL, RESERVED + TW_PAGE_SIZE, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
     if (range == MAP_FAILED) return NULL;
     uintptr_t address = (uintptr_t)range;
     start = (uint8_t *)range + (TW_PAGE_SIZE - address % TW_PAGE_SIZE) % TW_PAGE_SIZE;

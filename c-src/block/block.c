@@ -57,7 +57,8 @@ void tw_block_end_column(tw_block *block, uint8_t kind, uint8_t type, uint8_t gr
     close_at(block, block->top + (uint64_t)count * tw_element_size(type));
 }
 
-void tw_block_copy_column(tw_block *block, uint8_t kind, uint8_t type, uint8_t group, const void *elements, uint32_t count) {
+void tw_block_copy_column(tw_block *block, uint8_t kind, uint8_t type, uint8_t group, const void *elements,
+                          uint32_t count) {
     memcpy(block->top, elements, (uint64_t)count * tw_element_size(type));
     tw_block_end_column(block, kind, type, group, 0, count);
 }
@@ -68,6 +69,18 @@ void tw_block_end_layer(tw_block *block) {
     block->layer->column_count = block->column_count;
     memcpy(block->top, block->columns, size);
     close_at(block, block->top + size);
+}
+
+tw_block_mark tw_block_mark_of(const tw_block *block) {
+    return (tw_block_mark){block->top, block->column_count, block->header->problems_stored,
+                           block->header->problem_count};
+}
+
+void tw_block_rewind(tw_block *block, tw_block_mark mark) {
+    block->top = mark.top;
+    block->column_count = mark.column_count;
+    block->header->problems_stored = mark.problems_stored;
+    block->header->problem_count = mark.problem_count;
 }
 
 void tw_block_add_problem(tw_block *block, tw_status code, uint32_t layer, uint32_t feature, uint32_t offset) {

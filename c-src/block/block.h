@@ -90,17 +90,27 @@ typedef struct {
 /* Begins a block with room for so many layers. False when memory is at its end. */
 bool tw_block_begin(tw_block *block, uint32_t layer_capacity);
 
-/* Begins a layer: everything in its record is 0. Puts the name into the block. The caller has made room for the name. */
+/* Begins a layer: everything in its record is 0. Puts the name into the block. The caller has made room for the name.
+ */
 tw_layer_record *tw_block_begin_layer(tw_block *block, const uint8_t *name, uint32_t name_length);
 
 /* Ends a column whose `count` elements of `type` were written at block->top. */
 void tw_block_end_column(tw_block *block, uint8_t kind, uint8_t type, uint8_t group, uint8_t flags, uint32_t count);
 
 /* Copies `count` elements into a column. */
-void tw_block_copy_column(tw_block *block, uint8_t kind, uint8_t type, uint8_t group, const void *elements, uint32_t count);
+void tw_block_copy_column(tw_block *block, uint8_t kind, uint8_t type, uint8_t group, const void *elements,
+                          uint32_t count);
 
 /* Ends the layer in hand: writes its column records. */
 void tw_block_end_layer(tw_block *block);
+
+/* A point to go back to while a layer is in hand: columns and problems added since are then gone. */
+typedef struct {
+    uint8_t *top;
+    uint32_t column_count, problems_stored, problem_count;
+} tw_block_mark;
+tw_block_mark tw_block_mark_of(const tw_block *block);
+void tw_block_rewind(tw_block *block, tw_block_mark mark);
 
 /* Adds a problem; the first TW_MAX_PROBLEMS are kept, all are counted. */
 void tw_block_add_problem(tw_block *block, tw_status code, uint32_t layer, uint32_t feature, uint32_t offset);

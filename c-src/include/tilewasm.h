@@ -45,8 +45,11 @@ typedef struct {
 /* "No layer", "no feature". */
 #define TW_NONE 0xFFFFFFFFu
 
-/* A handle of an open tile: never 0, never given twice while 65,535 others were opened in between. */
+/* A handle of an open tile: never 0. A slot's handles differ from one tile to the next, so a stale one is found out until its
+ * slot was used a million times more. At most TW_MAX_OPEN_TILES are open at a time. */
 typedef uint32_t tw_handle;
+
+#define TW_MAX_OPEN_TILES 2048u
 
 /* Bytes behind a tile, zeroed by tw_reserve, that kernels may read (never use) when they load 16 bytes at once. */
 #define TW_PADDING 16u

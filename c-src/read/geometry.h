@@ -1,0 +1,47 @@
+/* Geometry of one feature: commands to vertices, parts and rings. Called by groups.c. MVT 4.3. */
+#ifndef TW_READ_GEOMETRY_H
+#define TW_READ_GEOMETRY_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "parameters.h"
+#include "reader.h"
+
+/* A geometry group being written: the levels of GeoArrow's MultiPoint, MultiLineString and MultiPolygon. Offset arrays
+ * have their closing entry written as they grow, so each is whole at any time. */
+typedef struct {
+    int32_t *positions; /* x, y a vertex */
+    uint32_t vertex_count;
+    uint32_t *part_offsets; /* lines: parts, polygons: rings; first vertex of each */
+    uint32_t part_count;
+    uint32_t *polygon_offsets; /* first ring of each polygon */
+    uint32_t polygon_count;
+    uint32_t *geometry_offsets; /* first vertex, part or polygon of each feature */
+    uint32_t *feature_index;
+    uint32_t feature_count;
+    tw_bounds bounds; /* of all kept vertices */
+    tw_parameters parameters;
+} tw_group;
+
+#define TW_EMPTY_BOUNDS ((tw_bounds){INT32_MAX, INT32_MAX, INT32_MIN, INT32_MIN})
+
+/* Appends the vertices and parts of a feature of the given type to the group, notes what is wrong with them, and sets
+ * *bounds to the box of what was kept. `offset` is the byte of the tile where the geometry lies, for problems. Returns
+ * the number of rings that the feature had before any was left out. */
+uint32_t tw_read_vertices(tw_reader *reader, tw_group *group, uint8_t type, tw_span geometry, uint32_t row,
+                          uint32_t offset, tw_bounds *bounds);
+
+/* Groups the rings from `first_ring` on into polygons by their winding and leaves out rings without area where the
+ * feature had several. MVT 4.3.4.4, with the sign of the first ring of non-zero area as that of exteriors. */
+void tw_group_rings(tw_reader *reader, tw_group *group, uint32_t first_ring, uint32_t rings_seen, uint32_t row,
+                    uint32_t offset, tw_bounds *bounds);
+
+static inline void tw_widen(tw_bounds *bounds, const tw_bounds *other) {
+    if (other->min_x < bounds->min_x) bounds->min_x = other->min_x;
+    if (other->min_y < bounds->min_y) bounds->min_y = other->min_y;
+    if (other->max_x > bounds->max_x) bounds->max_x = other->max_x;
+    if (other->max_y > bounds->max_y) bounds->max_y = other->max_y;
+}
+
+#endif
