@@ -44,7 +44,8 @@ static bool coordinates_valid(const tw_options *options) {
 static bool keys_valid(const tw_request_t *request, const tw_options *options) {
     if (options->properties > TW_PROPERTIES_LISTED) return false;
     if (options->properties != TW_PROPERTIES_LISTED) return true;
-    if (options->keys_offset % 4 != 0 || !inside(request, options->keys_offset, 8ull * options->key_count)) return false;
+    if (options->keys_offset % 4 != 0 || !inside(request, options->keys_offset, 8ull * options->key_count))
+        return false;
     for (uint32_t i = 0; i < options->key_count; i++) {
         const uint8_t *entry = request->bytes + options->keys_offset + 8ull * i;
         if (!inside(request, tw_load_u32(entry), tw_load_u32(entry + 4))) return false;
@@ -77,7 +78,8 @@ tw_status tw_request_parse(const uint8_t *bytes, uint32_t length, tw_request_t *
         .selectors = (const tw_selector *)(bytes + SELECTORS_OFFSET),
     };
     *fault = 12;
-    if (!inside(request, SELECTORS_OFFSET, (uint64_t)request->selector_count * sizeof(tw_selector))) return TW_BAD_REQUEST;
+    if (!inside(request, SELECTORS_OFFSET, (uint64_t)request->selector_count * sizeof(tw_selector)))
+        return TW_BAD_REQUEST;
     *fault = HEADER_LENGTH;
     if (!options_valid(request, request->options)) return TW_BAD_REQUEST;
     for (uint32_t i = 0; i < request->selector_count; i++) {
@@ -107,7 +109,8 @@ const tw_options *tw_request_options(const tw_request_t *request, uint32_t numbe
     return NULL;
 }
 
-const uint8_t *tw_request_key(const tw_request_t *request, const tw_options *options, uint32_t index, uint32_t *length) {
+const uint8_t *tw_request_key(const tw_request_t *request, const tw_options *options, uint32_t index,
+                              uint32_t *length) {
     const uint8_t *entry = request->bytes + options->keys_offset + 8ull * index;
     *length = tw_load_u32(entry + 4);
     return request->bytes + tw_load_u32(entry);

@@ -1,5 +1,5 @@
-/* The request: which layers, and what of each. Checked as a whole before anything is read. Called by the API and, to leave
- * layers out, by the scan. Layout: docs/DESIGN.md, "The request". */
+/* The request: which layers, and what of each. Checked as a whole before anything is read. Called by the API and, to
+ * leave layers out, by the scan. Layout: docs/DESIGN.md, "The request". */
 #ifndef TW_REQUEST_REQUEST_H
 #define TW_REQUEST_REQUEST_H
 
@@ -61,8 +61,8 @@ typedef struct {
     const tw_options *options; /* for every layer when nothing is listed */
 } tw_request_t;
 
-/* Checks the bytes at `bytes` (8-byte aligned) and fills `request`. TW_OK or TW_BAD_REQUEST; *fault is then the offset of the
- * faulty field in the request. */
+/* Checks the bytes at `bytes` (8-byte aligned) and fills `request`. TW_OK or TW_BAD_REQUEST; *fault is then the offset
+ * of the faulty field in the request. */
 tw_status tw_request_parse(const uint8_t *bytes, uint32_t length, tw_request_t *request, uint32_t *fault);
 
 /* The options for a layer, by number and name; NULL when the layer is to be left out. */

@@ -49,8 +49,8 @@ static uint32_t kind_of_tag(uint8_t tag) {
     }
 }
 
-/* Takes the run of features, keys and values at message->at whose tag has one byte and whose length one or two, which is nearly
- * all of a tile. Stops at anything else. */
+/* Takes the run of features, keys and values at message->at whose tag has one byte and whose length one or two, which
+ * is nearly all of a tile. Stops at anything else. */
 static void scan_spans(tw_scanner *scanner, tw_message *message) {
     const uint8_t *at = message->at;
     const uint8_t *end = message->end;
@@ -74,7 +74,8 @@ static void scan_spans(tw_scanner *scanner, tw_message *message) {
 /* Where the length of a length-delimited field stands: behind its tag. */
 static const uint8_t *length_position(const tw_field *field) {
     const uint8_t *at = field->start;
-    while (*at >= 0x80) at++; /* in bounds: tw_next_field has read this tag to its end */
+    while (*at >= 0x80)
+        at++; /* in bounds: tw_next_field has read this tag to its end */
     return at + 1;
 }
 
@@ -111,7 +112,8 @@ static void take_field(tw_scanner *scanner, tw_layer *layer, const tw_field *fie
     }
 }
 
-/* Parts the layer's spans into features, keys, values, each in the order of the wire. False when memory is at its end. */
+/* Parts the layer's spans into features, keys, values, each in the order of the wire. False when memory is at its end.
+ */
 static bool part_spans(tw_scanner *scanner, uint32_t first) {
     tw_tile *tile = scanner->tile;
     uint32_t count = tile->span_count - first;
@@ -121,7 +123,8 @@ static bool part_spans(tw_scanner *scanner, uint32_t first) {
     memcpy(copy, spans, (uint64_t)count * sizeof *copy);
     uint32_t next[KIND_COUNT] = {0, scanner->counts[KIND_FEATURE],
                                  scanner->counts[KIND_FEATURE] + scanner->counts[KIND_KEY]};
-    for (uint32_t i = 0; i < count; i++) spans[next[copy[i] >> KIND_SHIFT]++] = copy[i] & OFFSET_MASK;
+    for (uint32_t i = 0; i < count; i++)
+        spans[next[copy[i] >> KIND_SHIFT]++] = copy[i] & OFFSET_MASK;
     return true;
 }
 
@@ -165,7 +168,8 @@ static void leave_out(tw_scanner *scanner, tw_layer *layer, uint32_t first) {
 
 static bool scan_layer(tw_scanner *scanner, tw_layer *layer, const tw_field *field, tw_fault *fault) {
     tw_tile *tile = scanner->tile;
-    *layer = (tw_layer){.offset = (uint32_t)(field->start - tile->bytes), .extent = 4096, .version = 1, .length = field->length};
+    *layer = (tw_layer){
+        .offset = (uint32_t)(field->start - tile->bytes), .extent = 4096, .version = 1, .length = field->length};
     memset(scanner->counts, 0, sizeof scanner->counts);
     scanner->runs = 0;
     scanner->last_kind = KIND_COUNT;
@@ -188,7 +192,8 @@ static bool scan_layer(tw_scanner *scanner, tw_layer *layer, const tw_field *fie
         return true;
     }
     if (message.status != TW_OK) {
-        *fault = (tw_fault){message.status, (uint32_t)(message.fault - tile->bytes), (uint32_t)(layer - tile->layers), TW_NONE};
+        *fault = (tw_fault){message.status, (uint32_t)(message.fault - tile->bytes), (uint32_t)(layer - tile->layers),
+                            TW_NONE};
         return false;
     }
     if (order_spans(scanner, layer, first)) return true;
@@ -206,7 +211,8 @@ static bool count_layers(tw_tile *tile, tw_fault *fault) {
     message.outermost = true;
     tw_field field;
     tile->layer_count = 0;
-    while (tw_next_field(&message, &field)) tile->layer_count += is_layer(&field);
+    while (tw_next_field(&message, &field))
+        tile->layer_count += is_layer(&field);
     if (message.status == TW_OK) return true;
     *fault = (tw_fault){message.status, (uint32_t)(message.fault - tile->bytes), TW_NONE, TW_NONE};
     return false;
@@ -230,7 +236,8 @@ static int compare_names(const tw_tile *tile, uint32_t a, uint32_t b) {
 }
 
 /* Merges the sorted runs from[start, middle) and from[middle, end) into `to`. Stable. */
-static void merge_runs(const tw_tile *tile, const uint32_t *from, uint32_t *to, uint32_t start, uint32_t middle, uint32_t end) {
+static void merge_runs(const tw_tile *tile, const uint32_t *from, uint32_t *to, uint32_t start, uint32_t middle,
+                       uint32_t end) {
     uint32_t left = start;
     uint32_t right = middle;
     for (uint32_t i = start; i < end; i++) {
@@ -239,11 +246,12 @@ static void merge_runs(const tw_tile *tile, const uint32_t *from, uint32_t *to, 
     }
 }
 
-/* Layer numbers sorted by name, equal names by number, in one of two tables of layer_count entries. A sort, since a hash table
- * would grow quadratic under names made to collide. */
+/* Layer numbers sorted by name, equal names by number, in one of two tables of layer_count entries. A sort, since a
+ * hash table would grow quadratic under names made to collide. */
 static const uint32_t *sort_by_name(const tw_tile *tile, uint32_t *order, uint32_t *other) {
     uint32_t count = tile->layer_count;
-    for (uint32_t i = 0; i < count; i++) order[i] = i;
+    for (uint32_t i = 0; i < count; i++)
+        order[i] = i;
     for (uint32_t width = 1; width < count; width *= 2) {
         for (uint32_t start = 0; start < count; start += 2 * width) {
             uint32_t middle = start + width < count ? start + width : count;

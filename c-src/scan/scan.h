@@ -45,8 +45,8 @@ typedef struct {
     uint32_t feature;
 } tw_fault;
 
-/* Fills the tables of tile->bytes into the arena. With a request, layers that it leaves out are walked by length only: a layer is
- * left out when the first name in it is not asked for. False at a fault. */
+/* Fills the tables of tile->bytes into the arena. With a request, layers that it leaves out are walked by length only:
+ * a layer is left out when the first name in it is not asked for. False at a fault. */
 bool tw_scan(tw_tile *tile, const tw_request_t *request, tw_fault *fault);
 
 /* The payload of a span. */
@@ -56,7 +56,8 @@ typedef struct {
 } tw_span;
 tw_span tw_span_at(const tw_tile *tile, uint32_t number);
 
-/* What bytes are that are no vector tile, by their first bytes: a TW_NOT_MVT_* status, or TW_OK when they look like nothing known. */
+/* What bytes are that are no vector tile, by their first bytes: a TW_NOT_MVT_* status, or TW_OK when they look like
+ * nothing known. */
 tw_status tw_sniff(const uint8_t *bytes, uint32_t length);
 
 #endif

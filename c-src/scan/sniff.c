@@ -1,4 +1,5 @@
-/* What bytes are that are no vector tile. Called by the scan when it finds no layer, or a fault, in the tile's own fields. */
+/* What bytes are that are no vector tile. Called by the scan when it finds no layer, or a fault, in the tile's own
+ * fields. */
 #include <string.h>
 
 #include "../base/bytes.h"
@@ -19,7 +20,7 @@ static const tw_signature signatures[] = {
     {"WEBP", 4, 8, TW_NOT_MVT_WEBP},
     {"PMTiles", 7, 0, TW_NOT_MVT_PMTILES},
     {"SQLite format 3", 15, 0, TW_NOT_MVT_SQLITE},
-    {"OSMHeader", 9, 6, TW_NOT_MVT_OSM_PBF}, /* behind a four-byte length, a tag and the length of this word */
+    {"OSMHeader", 9, 6, TW_NOT_MVT_OSM_PBF},       /* behind a four-byte length, a tag and the length of this word */
     {"\xCE\xB2\xCF\x81", 4, 0, TW_NOT_MVT_BROTLI}, /* the framing that some tools write; bare brotli has no signature */
 };
 
@@ -29,7 +30,8 @@ static bool matches(const tw_signature *signature, const uint8_t *bytes, uint32_
 }
 
 static bool is_zlib(const uint8_t *bytes, uint32_t length) {
-    return length >= 2 && (bytes[0] & 0x0F) == 8 && bytes[0] >> 4 <= 7 && ((uint32_t)bytes[0] << 8 | bytes[1]) % 31 == 0;
+    return length >= 2 && (bytes[0] & 0x0F) == 8 && bytes[0] >> 4 <= 7 &&
+           ((uint32_t)bytes[0] << 8 | bytes[1]) % 31 == 0;
 }
 
 static bool is_space(uint8_t byte) {
@@ -39,7 +41,8 @@ static bool is_space(uint8_t byte) {
 /* Text: the first character behind a byte order mark and white space tells. */
 static tw_status sniff_text(const uint8_t *bytes, uint32_t length) {
     uint32_t at = length >= 3 && memcmp(bytes, "\xEF\xBB\xBF", 3) == 0 ? 3 : 0;
-    while (at < length && is_space(bytes[at])) at++;
+    while (at < length && is_space(bytes[at]))
+        at++;
     if (at + 1 >= length) return TW_OK;
     if (bytes[at] == '<') {
         uint8_t second = bytes[at + 1] | 0x20;
@@ -48,11 +51,13 @@ static tw_status sniff_text(const uint8_t *bytes, uint32_t length) {
     }
     uint8_t second = bytes[at + 1];
     bool object = bytes[at] == '{' && (second == '"' || second == '}' || is_space(second));
-    bool array = bytes[at] == '[' && (second == '{' || second == '[' || second == '"' || second == ']' || is_space(second));
+    bool array =
+        bytes[at] == '[' && (second == '{' || second == '[' || second == '"' || second == ']' || is_space(second));
     return object || array ? TW_NOT_MVT_JSON : TW_OK;
 }
 
-/* MapLibre Tile: length-prefixed blocks whose tag is 1, up to the last byte. A vector tile's first byte is a tag instead. */
+/* MapLibre Tile: length-prefixed blocks whose tag is 1, up to the last byte. A vector tile's first byte is a tag
+ * instead. */
 static bool is_maplibre_tile(const uint8_t *bytes, uint32_t length) {
     uint32_t at = 0;
     while (at < length) {

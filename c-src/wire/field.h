@@ -8,7 +8,14 @@
 
 #include "../include/tilewasm.h"
 
-enum { TW_WIRE_VARINT = 0, TW_WIRE_FIXED64 = 1, TW_WIRE_BYTES = 2, TW_WIRE_GROUP = 3, TW_WIRE_GROUP_END = 4, TW_WIRE_FIXED32 = 5 };
+enum {
+    TW_WIRE_VARINT = 0,
+    TW_WIRE_FIXED64 = 1,
+    TW_WIRE_BYTES = 2,
+    TW_WIRE_GROUP = 3,
+    TW_WIRE_GROUP_END = 4,
+    TW_WIRE_FIXED32 = 5
+};
 
 /* Groups inside groups that are followed; deeper is TW_TOO_DEEP. As protobuf implementations do. */
 #define TW_GROUP_DEPTH 100
