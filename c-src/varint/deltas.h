@@ -15,8 +15,8 @@ typedef struct {
 } tw_bounds;
 
 /* Writes `count` vertices from 2 * count zigzag parameters. Sums wrap modulo 2^32; returns 1 when one did, else 0.
- * Moves the cursor to the last vertex and widens the bounds by all of them. `positions` has room for 2 * count + 8 elements,
- * `parameters` may be read 8 elements behind its end. */
+ * Moves the cursor to the last vertex and widens the bounds by all of them. `positions` has room for 2 * count + 8
+ * elements, `parameters` may be read 8 elements behind its end. */
 int tw_deltas_to_int32(const uint32_t *parameters, uint32_t count, int32_t *positions, tw_cursor *cursor,
                        tw_bounds *bounds);
 
