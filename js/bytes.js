@@ -1,0 +1,46 @@
+// Accepts the bytes of a tile in every form in which programs have them. Called by the decoder before each call.
+
+import { TileError, describe } from './error.js';
+
+/** @import { Bytes } from './index.mjs' */
+
+/**
+ * A Uint8Array over the same memory as `input`: nothing is copied here.
+ *
+ * Works for views and buffers of other realms too (Jest, iframes), hence no instanceof.
+ *
+ * @param {Bytes} input
+ * @returns {Uint8Array}
+ */
+export function toBytes(input) {
+    try {
+        if (ArrayBuffer.isView(input)) return new Uint8Array(input.buffer, input.byteOffset, input.byteLength);
+        const bytes = isBuffer(input) ? new Uint8Array(input) : undefined;
+        if (bytes && bytes.buffer === input) return bytes;
+    } catch (cause) {
+        throw new TileError(
+            'bad-input',
+            'the bytes are detached: their ArrayBuffer was transferred to another thread; decode them there, or before',
+            { cause },
+        );
+    }
+    const hint = hints[Object.prototype.toString.call(input).slice(8, -1)] ?? '';
+    throw new TileError('bad-input', `the bytes must be a Uint8Array, another view or an ArrayBuffer, not ${describe(input)}${hint}`);
+}
+
+/** @type {Record<string, string>} */
+const hints = {
+    __proto__: /** @type {any} */ (null),
+    Promise: '; await it first',
+    Response: '; pass await response.arrayBuffer()',
+    Blob: '; pass await blob.arrayBuffer()',
+    File: '; pass await file.arrayBuffer()',
+};
+
+/**
+ * @param {unknown} value
+ * @returns {value is ArrayBuffer | SharedArrayBuffer}
+ */
+export function isBuffer(value) {
+    return /^\[object (Shared)?ArrayBuffer\]$/.test(Object.prototype.toString.call(value)); // no more than what it says of itself
+}

@@ -1,0 +1,117 @@
+// Keys and values of a layer, each decoded once. Called by layer.js on first use of a property.
+// MVT 4.4; how the block stores strings: docs/DESIGN.md, kinds 7 to 12.
+
+import { Kind, column, columnAt, decodeText, findColumn } from './block.js';
+
+/** @import { IntegerMode, PropertyValue } from './index.mjs' */
+
+/** Types of values, as column valueTypes has them. */
+const NONE = 0;
+const STRING = 1;
+const UINT = 5;
+const BOOL = 7;
+/** Set beside the type of an integer beyond 2^53, whose number is its 64 bits. */
+const BIG = 128;
+
+/**
+ * @param {Uint32Array<ArrayBuffer>} words
+ * @param {number} layer
+ * @returns {string[]}
+ */
+export function readKeys(words, layer) {
+    return readStrings(words, layer, Kind.keyBytes, Kind.keyOffsets);
+}
+
+/**
+ * @param {Uint32Array<ArrayBuffer>} words
+ * @param {number} layer
+ * @param {IntegerMode} integers
+ * @returns {PropertyValue[]}
+ */
+export function readValues(words, layer, integers) {
+    /** @type {Uint8Array | undefined} */
+    const types = column(words, layer, Kind.valueTypes);
+    if (!types) return [];
+    const strings = readStrings(words, layer, Kind.stringBytes, Kind.stringOffsets);
+    /** @type {Float64Array<ArrayBuffer>} */
+    const numbers = column(words, layer, Kind.valueNumbers) ?? new Float64Array(0);
+    const values = new Array(types.length);
+    for (let i = 0, string = 0, number = 0; i < types.length; i++) {
+        const type = types[i];
+        if (type === STRING) values[i] = strings[string++];
+        else if (type === NONE) values[i] = null;
+        else if (type === BOOL) values[i] = numbers[number++] !== 0;
+        else if (type < BIG) values[i] = numbers[number++];
+        else values[i] = convertInteger(bigAt(numbers, number++, type), integers);
+    }
+    return values;
+}
+
+/**
+ * The numbers of values: NaN for those that are none.
+ *
+ * @param {Uint32Array<ArrayBuffer>} words
+ * @param {number} layer
+ * @returns {Float64Array<ArrayBuffer>}
+ */
+export function readNumbers(words, layer) {
+    /** @type {Uint8Array} */
+    const types = column(words, layer, Kind.valueTypes) ?? new Uint8Array(0);
+    /** @type {Float64Array<ArrayBuffer>} */
+    const numbers = column(words, layer, Kind.valueNumbers) ?? new Float64Array(0);
+    const result = new Float64Array(types.length).fill(NaN);
+    for (let i = 0, number = 0; i < types.length; i++) {
+        const type = types[i];
+        if (type === NONE || type === STRING) continue;
+        const at = number++;
+        if (type !== BOOL) result[i] = type < BIG ? numbers[at] : Number(bigAt(numbers, at, type));
+    }
+    return result;
+}
+
+/**
+ * @param {Float64Array<ArrayBuffer>} numbers
+ * @param {number} at
+ * @param {number} type
+ */
+function bigAt(numbers, at, type) {
+    const bits = new BigUint64Array(numbers.buffer, numbers.byteOffset + 8 * at, 1)[0];
+    return type === (BIG | UINT) ? bits : BigInt.asIntN(64, bits);
+}
+
+/**
+ * An integer beyond 2^53 as the request wants it.
+ *
+ * @param {bigint} value
+ * @param {IntegerMode} integers
+ */
+export function convertInteger(value, integers) {
+    if (integers === 'exact') return value;
+    return integers === 'number' ? Number(value) : String(value);
+}
+
+/**
+ * Strings that lie back to back: one decoding and substrings where each is valid by itself, else one by one.
+ *
+ * @param {Uint32Array<ArrayBuffer>} words
+ * @param {number} layer
+ * @param {number} bytesKind
+ * @param {number} offsetsKind
+ * @returns {string[]}
+ */
+function readStrings(words, layer, bytesKind, offsetsKind) {
+    const record = findColumn(words, layer, offsetsKind);
+    if (record < 0) return [];
+    /** @type {Uint32Array} */
+    const offsets = columnAt(words, record);
+    const wholeIsValid = ((words[record] >>> 24) & 1) === 1;
+    /** @type {Uint8Array} */
+    const bytes = column(words, layer, bytesKind) ?? new Uint8Array(0);
+    const count = Math.max(offsets.length - 1, 0);
+    const strings = new Array(count);
+    const text = wholeIsValid ? decodeText(bytes) : '';
+    for (let i = 0; i < count; i++) {
+        strings[i] = wholeIsValid ? text.substring(offsets[i], offsets[i + 1]) : decodeText(bytes.subarray(offsets[i], offsets[i + 1]));
+    }
+    return strings;
+}

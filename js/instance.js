@@ -1,0 +1,230 @@
+// A WebAssembly instance and the calls into it: bytes in, one piece of bytes out. Called by decoder.js and reader.js.
+//
+// No view over linear memory outlives a statement that could grow it, and nothing of the caller's runs between a call's
+// tw_reserve and its tw_release, so calls never meet inside. An instance that crashed or grew too large is replaced.
+
+import { TileError, statusError } from './error.js';
+import { explain } from './module.js';
+
+/** @import { WasmModule } from './index.mjs' */
+
+/**
+ * @typedef {object} Exports the functions of c-src/include/tilewasm.h
+ * @property {{ buffer: ArrayBuffer }} memory
+ * @property {() => void} [_initialize]
+ * @property {() => number} tw_abi_version
+ * @property {(bytes: number) => void} tw_set_memory_limit
+ * @property {(tileLength: number, requestLength: number) => number} tw_reserve
+ * @property {() => number} tw_request
+ * @property {() => number} tw_last_status
+ * @property {() => number} tw_result
+ * @property {(tileLength: number, requestLength: number) => number} tw_decode
+ * @property {(tileLength: number, handle: number) => number} tw_open
+ * @property {() => number} tw_opened
+ * @property {(handle: number) => number} tw_describe
+ * @property {(handle: number, requestLength: number) => number} tw_read
+ * @property {(handle: number, layer: number, feature: number) => number} tw_feature_tags
+ * @property {(handle: number, layer: number, feature: number) => number} tw_feature_geometry
+ * @property {(handle: number) => number} tw_close
+ * @property {() => void} tw_release
+ */
+
+const ABI_VERSION = 1;
+const NONE = 0xffffffff;
+const EMPTY = new Uint8Array(0);
+
+/** Linear memory never shrinks: past this many bytes the instance is replaced after the call. Open tiles count for themselves. */
+const HIGH_WATER = 64 * 1024 * 1024;
+
+/** Memory that a byte of an open tile may take for its own, with its tables. */
+const OPEN_TILE_FACTOR = 3;
+
+export class Instance {
+    #module;
+    #memoryLimit;
+    /** @type {Exports | undefined} */
+    #exports;
+    #openBytes = 0;
+
+    /** Counts the instances: a handle of an open tile belongs to one of them. */
+    generation = 0;
+
+    /**
+     * @param {WasmModule} module
+     * @param {number} memoryLimit in bytes
+     */
+    constructor(module, memoryLimit) {
+        this.#module = module;
+        this.#memoryLimit = memoryLimit;
+        this.#start();
+    }
+
+    #start() {
+        if (this.#exports) return this.#exports;
+        /** @type {any} */
+        let exports;
+        try {
+            ({ exports } = new WebAssembly.Instance(this.#module));
+        } catch (error) {
+            throw explain(error);
+        }
+        exports._initialize?.();
+        if (exports.tw_abi_version?.() !== ABI_VERSION) {
+            throw new TileError('not-wasm', 'this .wasm file is not of this version of tilewasm; take both from the same package');
+        }
+        exports.tw_set_memory_limit(this.#memoryLimit);
+        this.generation++;
+        this.#openBytes = 0;
+        return (this.#exports = /** @type {Exports} */ (exports));
+    }
+
+    /** Gives memory back after a call that took much of it. */
+    #trim() {
+        const { byteLength } = /** @type {Exports} */ (this.#exports).memory.buffer;
+        if (byteLength > HIGH_WATER + OPEN_TILE_FACTOR * this.#openBytes) this.#abandon();
+    }
+
+    #abandon() {
+        this.#exports = undefined;
+        this.generation++;
+    }
+
+    /**
+     * One call: puts tile and request into memory, calls, takes the result out, releases.
+     *
+     * @template Result
+     * @param {Uint8Array} tile
+     * @param {Uint8Array} request
+     * @param {(exports: Exports) => number} invoke returns a status
+     * @param {(memory: ArrayBuffer, offset: number, length: number) => Result} take what to do with the result's bytes
+     * @returns {Result}
+     */
+    #call(tile, request, invoke, take) {
+        const exports = this.#start();
+        try {
+            const tileAt = exports.tw_reserve(tile.length, request.length);
+            if (tileAt === 0) throw statusError(exports.tw_last_status());
+            const memory = new Uint8Array(exports.memory.buffer);
+            memory.set(tile, tileAt);
+            memory.set(request, exports.tw_request());
+            const status = invoke(exports);
+            const left = new Uint32Array(exports.memory.buffer, exports.tw_result(), 5);
+            if (status !== 0) throw statusError(status, toPlace(left));
+            const result = take(exports.memory.buffer, left[0], left[1]);
+            exports.tw_release();
+            return result;
+        } catch (error) {
+            this.#fail(exports, error);
+            throw error instanceof TileError ? error : crash(error);
+        }
+    }
+
+    /**
+     * After an error of the tile the instance goes on; after any other its state is unknown.
+     *
+     * @param {Exports} exports
+     * @param {unknown} error
+     */
+    #fail(exports, error) {
+        if (error instanceof TileError && !/memory/.test(error.code)) exports.tw_release();
+        else this.#abandon();
+    }
+
+    /**
+     * @param {Uint8Array} tile
+     * @param {Uint8Array} request
+     * @param {ArrayBuffer} [into] is used when it is large enough
+     * @returns {ArrayBuffer} with a result block at its beginning
+     */
+    decode(tile, request, into) {
+        const result = this.#call(
+            tile,
+            request,
+            (exports) => exports.tw_decode(tile.length, request.length),
+            (memory, offset, length) => copyOut(memory, offset, length, into),
+        );
+        this.#trim();
+        return result;
+    }
+
+    /**
+     * @param {Uint8Array} tile
+     * @returns {number} a handle of this generation
+     */
+    open(tile) {
+        const handle = this.#call(
+            tile,
+            EMPTY,
+            (exports) => exports.tw_open(tile.length, 0),
+            () => /** @type {Exports} */ (this.#exports).tw_opened(),
+        );
+        this.#openBytes += tile.length;
+        return handle;
+    }
+
+    /**
+     * @param {number} handle
+     * @param {Uint8Array} [request] a description of the structure when there is none
+     * @returns {ArrayBuffer} a result block
+     */
+    read(handle, request) {
+        const result = this.#call(
+            EMPTY,
+            request ?? EMPTY,
+            (exports) => (request ? exports.tw_read(handle, request.length) : exports.tw_describe(handle)),
+            copyOut,
+        );
+        this.#trim();
+        return result;
+    }
+
+    /**
+     * @param {'tw_feature_tags' | 'tw_feature_geometry'} name
+     * @param {number} handle
+     * @param {number} layer
+     * @param {number} feature
+     * @returns {Uint32Array<ArrayBuffer>}
+     */
+    readIntegers(name, handle, layer, feature) {
+        return new Uint32Array(this.#call(EMPTY, EMPTY, (exports) => exports[name](handle, layer, feature), copyOut));
+    }
+
+    /**
+     * @param {number} handle
+     * @param {number} generation the one that it belongs to
+     * @param {number} length of the tile
+     */
+    close(handle, generation, length) {
+        if (generation !== this.generation) return;
+        /** @type {Exports} */ (this.#exports).tw_close(handle);
+        this.#openBytes -= length;
+    }
+}
+
+/**
+ * @param {ArrayBuffer} memory
+ * @param {number} offset
+ * @param {number} length
+ * @param {ArrayBuffer} [into]
+ */
+function copyOut(memory, offset, length, into) {
+    if (!into || into.byteLength < length) return memory.slice(offset, offset + length);
+    new Uint8Array(into).set(new Uint8Array(memory, offset, length));
+    return into;
+}
+
+/**
+ * @param {Uint32Array} left tw_result_t after an error
+ */
+function toPlace([, , offset, layer, feature]) {
+    return { offset, layer: layer === NONE ? undefined : layer, feature: feature === NONE ? undefined : feature };
+}
+
+/** @param {unknown} cause */
+function crash(cause) {
+    const text = String(/** @type {any} */ (cause)?.message ?? cause);
+    if (cause instanceof RangeError) {
+        return new TileError('out-of-memory', `the engine gave no memory for the result (${text}); ask for less, or try again later`, { cause });
+    }
+    return new TileError('crashed', `the decoder crashed (${text}) and was replaced; please report it with the tile`, { cause });
+}

@@ -1,0 +1,279 @@
+// DecodedLayer: what a layer of the result block holds, each thing made at first use. Made by tile.js.
+
+import { COORDINATES, Kind, Layer, POSITION_TYPES, column, decodeText, view } from './block.js';
+import { PairsByKey, makeColumn, makeNumbers } from './columns.js';
+import { convertInteger, readKeys, readNumbers, readValues } from './dictionary.js';
+import { statusError } from './error.js';
+import { LINES, POINTS, POLYGONS, findRow, readGeometry, readGroup } from './group.js';
+import { TileFeature } from './feature.js';
+
+/** @import { GeometryGroup, IntegerMode, Problem, PropertyColumn, PropertyValue } from './index.mjs' */
+/** @import { DecodedTile } from './tile.js' */
+
+const BAD_FEATURE = 45;
+
+/**
+ * The class of property objects. They inherit from an object without anything in it, which V8 makes three times as fast as objects
+ * without a prototype: those it keeps as hash tables.
+ *
+ * @type {new () => Record<string, PropertyValue>}
+ */
+const Properties = /** @type {any} */ (function () {});
+Properties.prototype = Object.freeze(Object.create(null));
+
+export class DecodedLayer {
+    #tile;
+    #words;
+    /** Word index of the layer's record. */
+    #record;
+    #integers;
+
+    /** @type {string | undefined} */
+    #name;
+    /** @type {(GeometryGroup | undefined)[]} by geometry type */
+    #groups = [];
+    /** The group rows that were found last, by geometry type. */
+    #lastRows = [-1, -1, -1, -1];
+    /** @type {Uint8Array | undefined} */
+    #types;
+    /** @type {{ low: Uint32Array, has: Uint8Array } | null | undefined} */
+    #idParts;
+    /** @type {Int32Array | null | undefined} */
+    #bboxes;
+    /** @type {string[] | undefined} */
+    #keys;
+    /** @type {PropertyValue[] | undefined} */
+    #values;
+    /** @type {Uint32Array | undefined} */
+    #tagOffsets;
+    /** @type {Uint16Array | Uint32Array | undefined} */
+    #tagPairs;
+    /** @type {PairsByKey | undefined} */
+    #pairsByKey;
+    /** @type {Map<string, PropertyColumn | undefined> | undefined} */
+    #columns;
+    /** @type {Float64Array | undefined} */
+    #numbers;
+
+    /**
+     * @param {DecodedTile} tile
+     * @param {Uint32Array<ArrayBuffer>} words the block
+     * @param {number} record word index of the layer's record
+     * @param {IntegerMode} integers
+     */
+    constructor(tile, words, record, integers) {
+        this.#tile = tile;
+        this.#words = words;
+        this.#record = record;
+        this.#integers = integers;
+    }
+
+    get name() {
+        return (this.#name ??= readName(this.#words, this.#record));
+    }
+
+    get index() {
+        return this.#words[this.#record + Layer.index];
+    }
+
+    get version() {
+        return this.#words[this.#record + Layer.version];
+    }
+
+    get extent() {
+        return this.#words[this.#record + Layer.extent];
+    }
+
+    get length() {
+        return this.#words[this.#record + Layer.length];
+    }
+
+    get keyCount() {
+        return this.#words[this.#record + Layer.tileKeyCount];
+    }
+
+    get valueCount() {
+        return this.#words[this.#record + Layer.tileValueCount];
+    }
+
+    get positionType() {
+        return POSITION_TYPES[this.#words[this.#record + Layer.positionType] & 255];
+    }
+
+    get coordinates() {
+        return COORDINATES[(this.#words[this.#record + Layer.positionType] >> 8) & 255];
+    }
+
+    get problems() {
+        const { index } = this;
+        return this.#tile.problems.filter(({ layer }) => layer === index);
+    }
+
+    get types() {
+        return (this.#types ??= /** @type {Uint8Array} */ (this.#column(Kind.featureTypes) ?? new Uint8Array(0)));
+    }
+
+    /** @returns {BigUint64Array | null} */
+    get ids() {
+        return this.#column(Kind.featureIds) ?? null;
+    }
+
+    /** @returns {Uint8Array | null} */
+    get hasIds() {
+        return this.#column(Kind.featureHasId) ?? null;
+    }
+
+    /** @returns {Int32Array | undefined} */
+    get bboxes() {
+        if (this.#bboxes === undefined) this.#bboxes = this.#column(Kind.bboxes) ?? null;
+        return this.#bboxes ?? undefined;
+    }
+
+    get points() {
+        return this.#group(POINTS);
+    }
+
+    get lines() {
+        return this.#group(LINES);
+    }
+
+    get polygons() {
+        return this.#group(POLYGONS);
+    }
+
+    get keys() {
+        return (this.#keys ??= readKeys(this.#words, this.#record));
+    }
+
+    /** @param {number} i */
+    id(i) {
+        const row = this.#row(i);
+        if (this.#idParts === undefined) this.#idParts = this.#readIdParts();
+        if (this.#idParts === null || this.#idParts.has[row] === 0) return undefined;
+        const low = this.#idParts.low[2 * row];
+        const high = this.#idParts.low[2 * row + 1];
+        if (high < 0x200000) return low + high * 0x100000000;
+        return convertInteger((BigInt(high) << 32n) | BigInt(low), this.#integers);
+    }
+
+    /** @param {number} i */
+    bbox(i) {
+        const row = this.#row(i);
+        const box = this.bboxes?.subarray(4 * row, 4 * row + 4);
+        return box && box[0] <= box[2] ? box : undefined;
+    }
+
+    /**
+     * @param {number} i
+     * @returns {Record<string, PropertyValue>}
+     */
+    properties(i) {
+        const row = this.#row(i);
+        const offsets = (this.#tagOffsets ??= this.#readTagOffsets());
+        const pairs = (this.#tagPairs ??= this.#readTagPairs());
+        const keys = this.keys;
+        const values = (this.#values ??= readValues(this.#words, this.#record, this.#integers));
+        const properties = new Properties();
+        for (let at = 2 * offsets[row], end = 2 * offsets[row + 1]; at < end; at += 2) properties[keys[pairs[at]]] = values[pairs[at + 1]];
+        return properties;
+    }
+
+    /** @param {string} key */
+    column(key) {
+        const columns = (this.#columns ??= new Map());
+        if (!columns.has(key)) {
+            const values = (this.#values ??= readValues(this.#words, this.#record, this.#integers));
+            columns.set(key, makeColumn(this.#byKey(), key, this.#rowCount, values));
+        }
+        return columns.get(key);
+    }
+
+    /** @param {string} key */
+    numbers(key) {
+        this.#numbers ??= readNumbers(this.#words, this.#record);
+        return makeNumbers(this.#byKey(), key, this.#rowCount, this.#numbers);
+    }
+
+    /** @param {number} i */
+    feature(i) {
+        const row = this.#row(i);
+        const type = this.types[row] ?? 0;
+        const group = this.#group(type);
+        const groupRow = group ? this.#rowInGroup(group, type, i) : -1;
+        const geometry = readGeometry(group, type, groupRow);
+        return new TileFeature(this.id(i), geometry.type, this.properties(i), geometry.coordinates);
+    }
+
+    *[Symbol.iterator]() {
+        for (let i = 0; i < this.length; i++) yield this.feature(i);
+    }
+
+    toJSON() {
+        const { name, version, extent } = this;
+        return { name, version, extent, features: Array.from(this) };
+    }
+
+    get #rowCount() {
+        return this.#words[this.#record + Layer.rowCount];
+    }
+
+    /**
+     * The row of a feature in the layer's columns: its number, unless the block has a range of the features only.
+     *
+     * @param {number} i
+     */
+    #row(i) {
+        const row = i - this.#words[this.#record + Layer.firstFeature];
+        if (row >= 0 && row < this.#rowCount && Number.isInteger(row)) return row;
+        throw statusError(BAD_FEATURE, { layer: this.index, feature: i });
+    }
+
+    /**
+     * @param {any} group
+     * @param {number} type
+     * @param {number} i
+     */
+    #rowInGroup(group, type, i) {
+        const row = findRow(group.featureIndex, i, this.#lastRows[type] + 1);
+        if (row >= 0) this.#lastRows[type] = row;
+        return row;
+    }
+
+    /** @param {number} type */
+    #group(type) {
+        if (type === 0 || this.positionType === false) return undefined;
+        return (this.#groups[type] ??= readGroup(this.#words, this.#record, type));
+    }
+
+    /** @param {number} kind */
+    #column(kind) {
+        return column(this.#words, this.#record, kind);
+    }
+
+    #readIdParts() {
+        const { ids, hasIds } = this;
+        return ids && hasIds && { low: new Uint32Array(ids.buffer, ids.byteOffset, 2 * ids.length), has: hasIds };
+    }
+
+    #readTagOffsets() {
+        return /** @type {Uint32Array} */ (this.#column(Kind.tagOffsets) ?? new Uint32Array(this.#rowCount + 1));
+    }
+
+    #readTagPairs() {
+        return /** @type {Uint16Array | Uint32Array} */ (this.#column(Kind.tagPairs) ?? new Uint16Array(0));
+    }
+
+    #byKey() {
+        const offsets = (this.#tagOffsets ??= this.#readTagOffsets());
+        const pairs = (this.#tagPairs ??= this.#readTagPairs());
+        return (this.#pairsByKey ??= new PairsByKey(this.keys, { offsets, pairs }));
+    }
+}
+
+/**
+ * @param {Uint32Array<ArrayBuffer>} words
+ * @param {number} record
+ */
+export function readName(words, record) {
+    return decodeText(view(words.buffer, 1, words[record + Layer.nameOffset], words[record + Layer.nameLength]));
+}

@@ -1,0 +1,107 @@
+// DecodedTile: a result block and the layers in it. Made by decoder.js, reader.js, and from messages.
+
+import { Header, LAYER_WORDS, Layer, PROBLEM_WORDS, VERSION, wordsOf } from './block.js';
+import { isBuffer } from './bytes.js';
+import { TileError, describe, describeStatus } from './error.js';
+import { DecodedLayer, readName } from './layer.js';
+
+/** @import { IntegerMode, Problem, TileMessage } from './index.mjs' */
+
+const NONE = 0xffffffff;
+
+export class DecodedTile {
+    // The enumerable fields are those of a message: a structured clone of a tile is one.
+    /** The version of the block's layout. */
+    tilewasm = VERSION;
+    buffer;
+    /** @type {IntegerMode | IntegerMode[]} one for all layers, or one a layer */
+    integers;
+
+    #words;
+    /** @type {DecodedLayer[] | undefined} */
+    #layers;
+    /** @type {Problem[] | undefined} */
+    #problems;
+
+    /**
+     * @param {ArrayBuffer} buffer begins with a result block
+     * @param {IntegerMode | IntegerMode[] | ((name: string, index: number) => IntegerMode)} integers
+     */
+    constructor(buffer, integers) {
+        const words = wordsOf(buffer);
+        if (!words) throw badMessage('the buffer does not hold a tile of this version of tilewasm; load the same version on both sides');
+        this.buffer = buffer;
+        this.#words = words;
+        this.integers =
+            typeof integers !== 'function'
+                ? integers
+                : Array.from(this.#records(), (record) => integers(readName(words, record), words[record + Layer.index]));
+    }
+
+    /** @param {TileMessage} message */
+    static from(message) {
+        const { tilewasm, buffer, integers } = message ?? {};
+        if (tilewasm !== VERSION) {
+            const from = typeof tilewasm === 'number' ? `of version ${tilewasm}` : describe(message);
+            throw badMessage(`expected what tile.toMessage() of this version of tilewasm gave, not ${from}; load the same version on both sides`);
+        }
+        if (!isBuffer(buffer)) throw badMessage(`message.buffer must be an ArrayBuffer, not ${describe(buffer)}`);
+        if (buffer.byteLength === 0) throw badMessage('message.buffer was transferred away already');
+        return new DecodedTile(buffer, integers);
+    }
+
+    /** @returns {TileMessage} */
+    toMessage() {
+        const { tilewasm, buffer, integers } = this;
+        return { tilewasm, buffer, integers };
+    }
+
+    get layers() {
+        return (this.#layers ??= Array.from(
+            this.#records(),
+            (record, i) => new DecodedLayer(this, this.#words, record, Array.isArray(this.integers) ? this.integers[i] : this.integers),
+        ));
+    }
+
+    /** @param {string} name */
+    layer(name) {
+        return this.layers.find((layer) => layer.name === name);
+    }
+
+    get problemCount() {
+        return this.#words[Header.problemCount];
+    }
+
+    get problems() {
+        return (this.#problems ??= readProblems(this.#words));
+    }
+
+    toJSON() {
+        return { layers: this.layers, problems: this.problems };
+    }
+
+    /** Word indices of the layer records. */
+    #records() {
+        const first = this.#words[Header.layersOffset] >> 2;
+        return Array.from({ length: this.#words[Header.layerCount] }, (_, i) => first + LAYER_WORDS * i);
+    }
+}
+
+/** @param {string} message */
+function badMessage(message) {
+    return new TileError('bad-message', message);
+}
+
+/** @param {Uint32Array} words */
+function readProblems(words) {
+    const first = words[Header.problemsOffset] >> 2;
+    return Array.from({ length: words[Header.problemsStored] }, (_, i) => {
+        const [status, layer, feature, offset] = words.subarray(first + PROBLEM_WORDS * i, first + PROBLEM_WORDS * (i + 1));
+        return {
+            ...describeStatus(status & 0xffff),
+            layer: layer === NONE ? undefined : layer,
+            feature: feature === NONE ? undefined : feature,
+            offset,
+        };
+    });
+}
