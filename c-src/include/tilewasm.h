@@ -35,18 +35,18 @@ typedef enum {
 /* Result of the last call that returned a status. Valid until the next tw_reserve, tw_open, tw_read,
  * tw_describe, tw_feature_tags, tw_feature_geometry, tw_decode or tw_release. */
 typedef struct {
-    const uint8_t *block;  /* the result block (docs/DESIGN.md), or an array of uint32_t; NULL after an error */
-    uint32_t block_length; /* in bytes */
-    uint32_t error_offset; /* byte of the tile where the error was found */
-    uint32_t error_layer;  /* number of the layer, TW_NONE where unknown */
+    const uint8_t *block;   /* the result block (docs/DESIGN.md), or an array of uint32_t; NULL after an error */
+    uint32_t block_length;  /* in bytes */
+    uint32_t error_offset;  /* byte of the tile where the error was found */
+    uint32_t error_layer;   /* number of the layer, TW_NONE where unknown */
     uint32_t error_feature; /* number of the feature in its layer, TW_NONE where unknown */
 } tw_result_t;
 
 /* "No layer", "no feature". */
 #define TW_NONE 0xFFFFFFFFu
 
-/* A handle of an open tile: never 0. A slot's handles differ from one tile to the next, so a stale one is found out until its
- * slot was used a million times more. At most TW_MAX_OPEN_TILES are open at a time. */
+/* A handle of an open tile: never 0. A slot's handles differ from one tile to the next, so a stale one is found out
+ * until its slot was used a million times more. At most TW_MAX_OPEN_TILES are open at a time. */
 typedef uint32_t tw_handle;
 
 #define TW_MAX_OPEN_TILES 2048u
@@ -57,15 +57,15 @@ typedef uint32_t tw_handle;
 /* Version of the two layouts and of these functions together. */
 TW_API(tw_abi_version) uint32_t tw_abi_version(void);
 
-/* Sets the most memory that the library takes, in bytes, from now on (512 MiB at first). It counts everything: static data,
- * open tiles, the call in hand. Never shrinks what is taken already. */
+/* Sets the most memory that the library takes, in bytes, from now on (512 MiB at first). It counts everything: static
+ * data, open tiles, the call in hand. Never shrinks what is taken already. */
 TW_API(tw_set_memory_limit) void tw_set_memory_limit(uint32_t bytes);
 
 /* Bytes of memory taken from the system by now; it is never given back. */
 TW_API(tw_memory_size) uint32_t tw_memory_size(void);
 
-/* Empties the arena, then makes room for a tile and a request. Returns where the tile's bytes go (16-byte aligned, padding behind
- * them zeroed), or NULL: tw_last_status tells why. The request goes to tw_request(). */
+/* Empties the arena, then makes room for a tile and a request. Returns where the tile's bytes go (16-byte aligned,
+ * padding behind them zeroed), or NULL: tw_last_status tells why. The request goes to tw_request(). */
 TW_API(tw_reserve) uint8_t *tw_reserve(uint32_t tile_length, uint32_t request_length);
 
 /* Where the request of the last tw_reserve goes; 8-byte aligned. */
@@ -80,7 +80,8 @@ TW_API(tw_result) const tw_result_t *tw_result(void);
 /* Reads the tile in the arena as the request asks and leaves a result block. Scan, read and close in one. */
 TW_API(tw_decode) tw_status tw_decode(uint32_t tile_length, uint32_t request_length);
 
-/* Scans the tile in the arena, keeps its bytes and its span table in pages of its own, and sets *handle. */
+/* Scans the tile in the arena, keeps its bytes and its span table in pages of its own, and sets *handle (which may
+ * be NULL: tw_opened has it too). */
 TW_API(tw_open) tw_status tw_open(uint32_t tile_length, tw_handle *handle);
 
 /* The handle of the last successful tw_open, for callers without pointers; 0 when the last call was another one. */

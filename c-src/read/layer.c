@@ -71,6 +71,7 @@ static bool read_groups(tw_reader *reader, uint8_t position_type) {
 
 static bool read_geometry(tw_reader *reader) {
     reader->record->coordinates = reader->options->coordinates;
+    reader->record->position_type = reader->options->positions;
     if (!scalable(reader)) return reader->fault->status == TW_OK;
     tw_block_mark mark = tw_block_mark_of(reader->block);
     if (!read_groups(reader, reader->options->positions)) return false;

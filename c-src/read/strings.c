@@ -30,9 +30,17 @@ static uint32_t valid_sequence(const uint8_t *at, uint32_t left) {
     return length;
 }
 
-int64_t tw_utf16_length(const uint8_t *bytes, uint32_t length) {
-    int64_t units = 0;
+/* The run of ASCII at the start, as far as whole words show it. */
+static uint32_t ascii_prefix(const uint8_t *bytes, uint32_t length) {
     uint32_t at = 0;
+    while (length - at >= 8 && (tw_load_u64(bytes + at) & 0x8080808080808080ull) == 0)
+        at += 8;
+    return at;
+}
+
+int64_t tw_utf16_length(const uint8_t *bytes, uint32_t length) {
+    uint32_t at = ascii_prefix(bytes, length);
+    int64_t units = at;
     while (at < length) {
         if (bytes[at] < 0x80) {
             at++;
@@ -47,27 +55,29 @@ int64_t tw_utf16_length(const uint8_t *bytes, uint32_t length) {
     return units;
 }
 
-static bool all_ascii(const uint8_t *bytes, uint32_t length) {
-    uint64_t bits = 0;
-    uint32_t at = 0;
-    for (; length - at >= 8; at += 8)
-        bits |= tw_load_u64(bytes + at);
-    for (; at < length; at++)
-        bits |= bytes[at];
-    return (bits & 0x8080808080808080ull) == 0;
+/* Whether a string in the block is ASCII: eight bytes at a time, and what lies behind its end is shifted out. */
+static bool is_ascii(const uint8_t *bytes, uint32_t length) {
+    uint32_t at = ascii_prefix(bytes, length);
+    uint32_t rest = length - at;
+    if (rest >= 8) return false;
+    /* In bounds: a column in the block has room behind its end. */
+    return rest == 0 || (tw_load_u64(bytes + at) << (64 - 8 * rest) & 0x8080808080808080ull) == 0;
 }
 
-/* Turns byte offsets into UTF-16 offsets where every string is valid; else leaves them. Returns the first that is not.
- */
-static uint32_t to_utf16(uint32_t *offsets, const uint8_t *bytes, uint32_t count) {
-    for (uint32_t i = 0; i < count; i++) {
-        if (tw_utf16_length(bytes + offsets[i], offsets[i + 1] - offsets[i]) < 0) return i;
-    }
+/* Turns byte offsets into UTF-16 offsets where every string is valid; else leaves them. Returns the first string that
+ * is not. */
+static uint32_t to_utf16(uint32_t *offsets, const uint8_t *bytes, const tw_span *strings, uint32_t count) {
     uint32_t start = 0;
     for (uint32_t i = 0; i < count; i++) {
-        uint32_t end = offsets[i + 1];
-        offsets[i + 1] = offsets[i] + (uint32_t)tw_utf16_length(bytes + start, end - start);
-        start = end;
+        uint32_t length = strings[i].length;
+        int64_t units = is_ascii(bytes + start, length) ? length : tw_utf16_length(bytes + start, length);
+        if (units < 0) {
+            for (uint32_t back = 0; back < i; back++)
+                offsets[back + 1] = offsets[back] + strings[back].length;
+            return i;
+        }
+        offsets[i + 1] = offsets[i] + (uint32_t)units;
+        start += length;
     }
     return count;
 }
@@ -85,8 +95,8 @@ uint32_t tw_write_strings(tw_block *block, const tw_span *strings, uint32_t coun
         end += strings[i].length;
         offsets[i + 1] = end;
     }
-    bool ascii = all_ascii(bytes, total);
-    uint32_t first_invalid = ascii ? count : to_utf16(offsets, bytes, count);
+    bool ascii = is_ascii(bytes, total);
+    uint32_t first_invalid = ascii ? count : to_utf16(offsets, bytes, strings, count);
     offsets_column->flags = first_invalid == count ? TW_STRINGS_UTF16 : 0;
     tw_block_end_column(block, bytes_kind, TW_U8, TW_GROUP_NONE, ascii ? TW_STRINGS_ASCII : 0, total);
     return first_invalid;

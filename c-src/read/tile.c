@@ -10,10 +10,15 @@ static bool is_advice(tw_status code) {
            code == TW_LAYER_UNKNOWN_VERSION;
 }
 
+static bool is_strict(const tw_reader *reader) {
+    if (!reader->request) return false;
+    return reader->request->strict || (reader->options && reader->options->flags & TW_STRICT);
+}
+
 void tw_note(tw_reader *reader, tw_status code, uint32_t row, uint32_t offset) {
     uint32_t feature = row == TW_NONE ? TW_NONE : reader->first_row + row;
     tw_block_add_problem(reader->block, code, reader->layer_number, feature, offset);
-    if (!reader->request || !reader->request->strict || is_advice(code) || reader->fault->status != TW_OK) return;
+    if (!is_strict(reader) || is_advice(code) || reader->fault->status != TW_OK) return;
     *reader->fault = (tw_fault){code, offset, reader->layer_number, feature};
 }
 

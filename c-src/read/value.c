@@ -74,21 +74,34 @@ static bool take_field(tw_value *value, const tw_field *field) {
     return false;
 }
 
-/* A string that is all of its message, as nearly all are. */
-static bool is_plain_string(tw_span span) {
-    return span.length >= 2 && span.bytes[0] == (TW_VALUE_STRING << 3 | TW_WIRE_BYTES) && span.bytes[1] < 0x80 &&
-           span.bytes[1] == span.length - 2;
+/* The value as nearly all encoders write it: one field, which is all of the message. False for other forms. */
+static bool take_plain(tw_value *value, tw_span span) {
+    const uint8_t *at = span.bytes;
+    if (span.length < 2) return false;
+    uint8_t tag = at[0];
+    if (tag == (TW_VALUE_STRING << 3 | TW_WIRE_BYTES)) {
+        if (at[1] != span.length - 2 || at[1] >= 0x80) return false;
+        value->type = TW_VALUE_STRING;
+        value->string = (tw_span){at + 2, span.length - 2};
+        return true;
+    }
+    if (tag == (TW_VALUE_DOUBLE << 3 | TW_WIRE_FIXED64) && span.length == 9) {
+        value->type = TW_VALUE_DOUBLE;
+        value->number = tw_load_u64(at + 1);
+        return true;
+    }
+    if ((tag & 7) != TW_WIRE_VARINT) return false;
+    uint64_t varint;
+    tw_status status = TW_OK;
+    const uint8_t *end = at + span.length;
+    return tw_read_varint64(at + 1, end, &varint, &status) == end && take_varint(value, tag >> 3, varint);
 }
 
 bool tw_parse_value(const tw_tile *tile, tw_span span, tw_value *value, tw_fault *fault) {
     value->type = TW_VALUE_NONE;
+    value->fields = 1;
+    if (take_plain(value, span)) return true;
     value->fields = 0;
-    if (is_plain_string(span)) {
-        value->type = TW_VALUE_STRING;
-        value->fields = 1;
-        value->string = (tw_span){span.bytes + 2, span.length - 2};
-        return true;
-    }
     tw_message message = tw_message_of(span.bytes, span.length);
     tw_field field;
     while (tw_next_field(&message, &field)) {

@@ -56,7 +56,7 @@ static bool keys_valid(const tw_request_t *request, const tw_options *options) {
 static bool options_valid(const tw_request_t *request, const tw_options *options) {
     static const uint8_t zeroes[12];
     return positions_valid(options) && coordinates_valid(options) && keys_valid(request, options) &&
-           options->types < 16 && options->flags < 4 && memcmp(options->reserved, zeroes, 3) == 0 &&
+           options->types < 16 && options->flags < 8 && memcmp(options->reserved, zeroes, 3) == 0 &&
            memcmp(options->reserved_end, zeroes, 12) == 0;
 }
 

@@ -21,7 +21,7 @@ enum {
 };
 
 enum { TW_COORDINATES_TILE = 0, TW_COORDINATES_UNIT = 1, TW_COORDINATES_AFFINE = 2, TW_COORDINATES_DEGREES = 3 };
-enum { TW_WITH_TRIANGLES = 1, TW_WITH_VERTEX_FEATURE = 2 };
+enum { TW_WITH_TRIANGLES = 1, TW_WITH_VERTEX_FEATURE = 2, TW_STRICT = 4 };
 enum { TW_PROPERTIES_NONE = 0, TW_PROPERTIES_ALL = 1, TW_PROPERTIES_LISTED = 2 };
 
 /* What to make of one layer: the 80 bytes of the request as they lie there. */
@@ -29,7 +29,7 @@ typedef struct {
     uint8_t positions;   /* element type, 0 for none */
     uint8_t coordinates; /* TW_COORDINATES_* */
     uint8_t types;       /* bit a geometry type */
-    uint8_t flags;       /* TW_WITH_* */
+    uint8_t flags;       /* TW_WITH_*, TW_STRICT */
     uint8_t properties;  /* TW_PROPERTIES_* */
     uint8_t reserved[3];
     uint32_t keys_offset;

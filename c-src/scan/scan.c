@@ -24,15 +24,19 @@ typedef struct {
     uint32_t last_kind;
 } tw_scanner;
 
+/* Counts `count` spans of a kind that have been added to the table one behind the other. */
+static void end_run(tw_scanner *scanner, uint32_t kind, uint32_t count) {
+    if (count == 0) return;
+    scanner->tile->span_count += count;
+    scanner->counts[kind] += count;
+    scanner->runs += kind != scanner->last_kind;
+    scanner->last_kind = kind;
+}
+
 static void add_span(tw_scanner *scanner, uint32_t kind, const uint8_t *at) {
     tw_tile *tile = scanner->tile;
-    /* In bounds: the table has an entry for every two bytes of the tile, and a span's field takes two at least. */
-    tile->spans[tile->span_count++] = (uint32_t)(at - tile->bytes) | kind << KIND_SHIFT;
-    scanner->counts[kind]++;
-    if (kind != scanner->last_kind) {
-        scanner->last_kind = kind;
-        scanner->runs++;
-    }
+    tile->spans[tile->span_count] = (uint32_t)(at - tile->bytes) | kind << KIND_SHIFT; /* in bounds: see scan_run */
+    end_run(scanner, kind, 1);
 }
 
 /* The kind of span that a tag byte begins, KIND_COUNT for other fields. */
@@ -49,14 +53,18 @@ static uint32_t kind_of_tag(uint8_t tag) {
     }
 }
 
-/* Takes the run of features, keys and values at message->at whose tag has one byte and whose length one or two, which
- * is nearly all of a tile. Stops at anything else. */
-static void scan_spans(tw_scanner *scanner, tw_message *message) {
+/* Takes the run of fields of one kind at message->at whose tag has one byte and whose length one or two, which is
+ * nearly all of a tile. Stops at anything else. */
+static void scan_run(tw_scanner *scanner, tw_message *message, uint32_t kind) {
+    tw_tile *tile = scanner->tile;
     const uint8_t *at = message->at;
     const uint8_t *end = message->end;
-    while (end - at >= 3) {
-        uint32_t kind = kind_of_tag(at[0]);
-        if (kind == KIND_COUNT) break;
+    uint8_t tag = at[0]; /* in bounds: the caller has seen the kind there */
+    uint32_t mark = kind << KIND_SHIFT;
+    /* In bounds: the table has an entry for every two bytes of the tile, and a span's field takes two at least. */
+    uint32_t *first = tile->spans + tile->span_count;
+    uint32_t *next = first;
+    while (end - at >= 3 && at[0] == tag) {
         uint32_t length = at[1];
         const uint8_t *payload = at + 2;
         if (length >= 0x80) {
@@ -65,10 +73,22 @@ static void scan_spans(tw_scanner *scanner, tw_message *message) {
             payload = at + 3;
         }
         if (length > (uint64_t)(end - payload)) break;
-        add_span(scanner, kind, at + 1);
+        *next++ = (uint32_t)(at + 1 - tile->bytes) | mark;
         at = payload + length;
     }
     message->at = at;
+    end_run(scanner, kind, (uint32_t)(next - first));
+}
+
+/* Takes runs of features, keys and values in their common form. */
+static void scan_spans(tw_scanner *scanner, tw_message *message) {
+    while (message->end - message->at >= 3) {
+        const uint8_t *before = message->at;
+        uint32_t kind = kind_of_tag(*before);
+        if (kind == KIND_COUNT) return;
+        scan_run(scanner, message, kind);
+        if (message->at == before) return;
+    }
 }
 
 /* Where the length of a length-delimited field stands: behind its tag. */
@@ -128,16 +148,17 @@ static bool part_spans(tw_scanner *scanner, uint32_t first) {
     return true;
 }
 
-/* The spans come in three runs at most: takes the kinds out where they stand. */
+/* The spans come in one run of each kind at most: takes the kinds out where they stand. */
 static void strip_kinds(tw_scanner *scanner, tw_layer *layer, uint32_t first) {
-    tw_tile *tile = scanner->tile;
+    uint32_t *spans = scanner->tile->spans;
     uint32_t *firsts[KIND_COUNT] = {&layer->first_feature, &layer->first_key, &layer->first_value};
-    uint32_t last_kind = KIND_COUNT;
-    for (uint32_t i = first; i < tile->span_count; i++) {
-        uint32_t kind = tile->spans[i] >> KIND_SHIFT;
-        if (kind != last_kind) *firsts[kind] = i;
-        last_kind = kind;
-        tile->spans[i] &= OFFSET_MASK;
+    uint32_t at = first;
+    while (at < scanner->tile->span_count) {
+        uint32_t kind = spans[at] >> KIND_SHIFT;
+        *firsts[kind] = at;
+        uint32_t end = at + scanner->counts[kind];
+        for (; at < end; at++)
+            spans[at] &= OFFSET_MASK;
     }
 }
 
