@@ -3,7 +3,9 @@
 #include <string.h>
 
 #include "../base/arena.h"
+#include "../include/tilewasm_triangulate.h"
 #include "../read/reader.h"
+#include "../triangulate/group.h"
 #include "../varint/unpack.h"
 #include "handles.h"
 #include "pages.h"
@@ -136,9 +138,11 @@ tw_status tw_open(uint32_t tile_length, tw_handle *handle) {
     tw_tile tile;
     tw_fault fault;
     if (!take_tile(tile_length, &tile, &fault) || !tw_scan(&tile, NULL, &fault)) return leave_fault(&fault);
-    tw_status status = tw_handles_keep(&tile, handle);
+    tw_handle kept = 0;
+    tw_status status = tw_handles_keep(&tile, &kept);
     tw_release();
-    if (status == TW_OK) call.opened = *handle;
+    call.opened = kept;
+    if (handle) *handle = kept;
     return leave(status);
 }
 
@@ -201,4 +205,25 @@ tw_status tw_feature_geometry(tw_handle handle, uint32_t layer, uint32_t feature
 tw_status tw_close(tw_handle handle) {
     tw_release();
     return leave(tw_handles_close(handle));
+}
+
+tw_status tw_triangulate(uint32_t vertex_count, uint32_t ring_count, uint32_t polygon_count) {
+    begin_call();
+    uint64_t offset_count = (uint64_t)ring_count + 1 + polygon_count + 1;
+    if (!call.tile || 8ull * vertex_count > call.tile_room || 4 * offset_count > call.request_room) {
+        return leave(TW_BAD_REQUEST);
+    }
+    const uint32_t *ring_offsets = (const uint32_t *)(const void *)call.request;
+    tw_polygons polygons = {.positions = (const int32_t *)(const void *)call.tile,
+                            .ring_offsets = ring_offsets,
+                            .polygon_offsets = ring_offsets + ring_count + 1,
+                            .vertex_count = vertex_count,
+                            .ring_count = ring_count,
+                            .polygon_count = polygon_count};
+    uint32_t *result = NULL;
+    uint64_t count = 0;
+    tw_status status = tw_triangulate_group(&polygons, &result, &count);
+    if (status == TW_NOT_TRIANGULABLE) call.result.error_offset = (uint32_t)count;
+    if (status != TW_OK) return leave(status);
+    return leave_block((const uint8_t *)result, 4 * count);
 }
