@@ -2,6 +2,8 @@
 #include "tags.h"
 
 #include "../base/arena.h"
+#include "../varint/pairs.h"
+#include "../varint/unpack.h"
 #include "../varint/varint.h"
 
 /* The pairs being written, as u16 or u32. */
@@ -73,7 +75,6 @@ static void read_tags(tw_reader *reader, tw_dictionary *dictionary, tw_pairs *pa
 
 static bool read_row(tw_reader *reader, tw_dictionary *dictionary, tw_pairs *pairs, uint32_t row) {
     const tw_feature_record *record = &reader->features[row];
-    if (record->tags_length == 0 || !(reader->options->types & 1u << reader->types[row])) return true;
     if (record->tags_offset != TW_NONE) {
         tw_span tags = {reader->tile->bytes + record->tags_offset, record->tags_length};
         read_tags(reader, dictionary, pairs, tags, row, record->tags_offset);
@@ -88,6 +89,45 @@ static bool read_row(tw_reader *reader, tw_dictionary *dictionary, tw_pairs *pai
     return reader->fault->status == TW_OK;
 }
 
+/* The short way, for the whole dictionary: a feature's tags are unpacked straight into the column, where they are its
+ * pairs already. False where they need a second look: faulty, or with numbers too large for the pairs. */
+static bool unpack_row(tw_reader *reader, tw_pairs *pairs, uint32_t row) {
+    const tw_feature_record *record = &reader->features[row];
+    if (record->tags_offset == TW_NONE) return false;
+    const uint8_t *bytes = reader->tile->bytes + record->tags_offset;
+    /* In bounds: of the four bytes a byte of tags that the column has, pairs before these have used no more. */
+    uint8_t *lanes = pairs->pairs + (uint64_t)pairs->count * (pairs->narrow ? 4 : 8);
+    uint32_t count = 0;
+    uint32_t width = pairs->narrow ? 2 : 4;
+    tw_status status = pairs->narrow ? tw_unpack_lanes(bytes, record->tags_length, lanes, &count, &width)
+                                     : tw_unpack_uint32(bytes, record->tags_length, (uint32_t *)(void *)lanes, &count);
+    if (status != TW_OK || count % 2 != 0 || width != (pairs->narrow ? 2 : 4)) return false;
+    pairs->count += count / 2;
+    return true;
+}
+
+static bool numbers_in_tables(const tw_reader *reader, const tw_pairs *pairs) {
+    uint32_t keys = reader->layer->key_count;
+    uint32_t values = reader->layer->value_count;
+    if (pairs->narrow)
+        return tw_pairs16_below((const uint16_t *)(const void *)pairs->pairs, pairs->count, keys, values);
+    return tw_pairs32_below((const uint32_t *)(const void *)pairs->pairs, pairs->count, keys, values);
+}
+
+/* Reads all rows. With `trust`, the short way where it can; the numbers are then to be compared with their tables after
+ * it. */
+static bool read_rows(tw_reader *reader, tw_dictionary *dictionary, tw_pairs *pairs, uint32_t *offsets, bool trust) {
+    pairs->count = 0;
+    offsets[0] = 0;
+    for (uint32_t row = 0; row < reader->row_count; row++) {
+        bool wanted = reader->features[row].tags_length > 0 && reader->options->types & 1u << reader->types[row];
+        if (wanted && !(trust && unpack_row(reader, pairs, row)) && !read_row(reader, dictionary, pairs, row))
+            return false;
+        offsets[row + 1] = pairs->count;
+    }
+    return true;
+}
+
 bool tw_read_tags(tw_reader *reader, tw_dictionary *dictionary) {
     tw_block *block = reader->block;
     uint32_t *offsets = (uint32_t *)(void *)block->top;
@@ -97,10 +137,12 @@ bool tw_read_tags(tw_reader *reader, tw_dictionary *dictionary) {
         .pairs = block->top,
         .narrow = reader->layer->key_count < 65536 && reader->layer->value_count < 65536,
     };
-    offsets[0] = 0;
-    for (uint32_t row = 0; row < reader->row_count; row++) {
-        if (!read_row(reader, dictionary, &pairs, row)) return false;
-        offsets[row + 1] = pairs.count;
+    tw_block_mark mark = tw_block_mark_of(block);
+    if (!read_rows(reader, dictionary, &pairs, offsets, dictionary->full)) return false;
+    if (dictionary->full && !numbers_in_tables(reader, &pairs)) {
+        /* Some number names no entry of its table. That is rare: all rows are read again, each number by itself. */
+        tw_block_rewind(block, mark);
+        if (!read_rows(reader, dictionary, &pairs, offsets, false)) return false;
     }
     tw_block_end_column(block, TW_COLUMN_TAG_PAIRS, pairs.narrow ? TW_U16 : TW_U32, TW_GROUP_NONE, 0, 2 * pairs.count);
     return true;
