@@ -67,7 +67,7 @@ static inline v128_t first_window(const uint8_t *at, uint32_t before) {
 /* Continuation bits of the last block, in which `left` bytes count: whatever follows them reads as varints of one byte.
  */
 static inline uint32_t last_bits(uint32_t continued, uint32_t before, uint32_t left) {
-    return continued & ((1u << (before + left)) - 1);
+    return continued & ((1u << (before + (left & 15))) - 1);
 }
 
 /* Writes the 16-bit lanes of one block and returns its note. */
