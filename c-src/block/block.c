@@ -18,9 +18,9 @@ uint32_t tw_element_size(uint8_t type) {
 
 /* Ends what was written at `end`: the bytes up to the next boundary become 0, so that equal tiles give equal blocks. */
 static void close_at(tw_block *block, uint8_t *end) {
-    memset(end, 0, TW_BLOCK_ALIGNMENT);
     uintptr_t length = (uintptr_t)(end - block->start);
     block->top = block->start + ((length + TW_BLOCK_ALIGNMENT - 1) & ~(uintptr_t)(TW_BLOCK_ALIGNMENT - 1));
+    memset(end, 0, (size_t)(block->top - end)); /* no further: the next column may be written already */
 }
 
 bool tw_block_begin(tw_block *block, uint32_t layer_capacity) {
