@@ -7,8 +7,9 @@ import { Instance } from './instance.js';
 import { TileReader } from './reader.js';
 import { encodeRequest, integersOf, readRequest } from './request.js';
 import { DecodedTile } from './tile.js';
+import { triangulateWith } from './triangulate.js';
 
-/** @import { Bytes, DecodeRequest, WasmModule } from './index.mjs' */
+/** @import { Bytes, DecodeRequest, Offsets, Triangulation, WasmModule } from './index.mjs' */
 /** @import { Plan } from './request.js' */
 
 export class Decoder {
@@ -59,6 +60,16 @@ export class Decoder {
      */
     open(bytes) {
         return new TileReader(this.#instance, toBytes(bytes).slice());
+    }
+
+    /**
+     * @param {Int16Array | Int32Array} positions
+     * @param {Offsets} ringOffsets
+     * @param {Offsets} [polygonOffsets]
+     * @returns {Triangulation}
+     */
+    triangulate(positions, ringOffsets, polygonOffsets) {
+        return triangulateWith(this.#instance, positions, ringOffsets, polygonOffsets);
     }
 
     /**

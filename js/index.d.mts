@@ -406,6 +406,18 @@ export interface Decoder {
     ): DecodedTile<ShapeOfRequest<Request>>;
     /** Opens a tile for lazy access. The bytes are copied. */
     open(bytes: Bytes): TileReader;
+    triangulate(positions: Int16Array | Int32Array, ringOffsets: Offsets, polygonOffsets?: Offsets): Triangulation;
+}
+
+/** Offsets into the level below, one more than there are pieces: they do not fall, and the last is the end of the last piece. */
+export type Offsets = Uint32Array | readonly number[];
+
+/** Triangles of polygons. Both arrays lie in one buffer, which is the caller's. */
+export interface Triangulation {
+    /** Vertex numbers, three a triangle; polygon by polygon. */
+    readonly triangles: Uint32Array<ArrayBuffer>;
+    /** Of each polygon the first entry in `triangles`, and the end of the last: one more than there are polygons. */
+    readonly triangleOffsets: Uint32Array<ArrayBuffer>;
 }
 
 /** Most bytes that `decodeAsync` inflates a tile to. */
@@ -444,3 +456,18 @@ export declare function decodeInto<Request extends DecodeRequest = {}>(
 
 /** Opens a tile for lazy access. The bytes are copied. Close the reader when done. */
 export declare function open(bytes: Bytes): TileReader;
+
+/**
+ * Triangulates polygons of integer coordinates; those of a tile come with `triangles: true` instead.
+ *
+ * The areas of a valid polygon's triangles sum to exactly its area; one that crosses itself gets at most n + 2h triangles (n vertices,
+ * h holes). Triangles have the winding of exterior rings (MVT 4.3.3.3): clockwise where y points down, as in tiles.
+ *
+ * @param positions x, y, x, y, ... any values of int32
+ * @param ringOffsets the first vertex of each ring, and the end of the last; a ring may or may not end with a copy of its first vertex
+ * @param polygonOffsets the first ring of each polygon, and the end of the last; of its rings the first is the exterior, the others
+ *     are holes, wound either way. Without it all rings are one polygon
+ * @throws {TypeError} for positions of another type, as floats
+ * @throws {TileError} 'bad-polygons' where offsets fall or leave the level below
+ */
+export declare function triangulate(positions: Int16Array | Int32Array, ringOffsets: Offsets, polygonOffsets?: Offsets): Triangulation;

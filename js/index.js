@@ -4,7 +4,7 @@ import { Decoder } from './decoder.js';
 import { TileError } from './error.js';
 import { compileAsync, compileSync, readOptions } from './module.js';
 
-/** @import { Bytes, DecodeRequest, InitOptions } from './index.mjs' */
+/** @import { Bytes, DecodeRequest, InitOptions, Offsets } from './index.mjs' */
 /** @import { Options } from './module.js' */
 
 export { TileError } from './error.js';
@@ -76,6 +76,15 @@ export function decodeInto(buffer, bytes, request) {
 /** @param {Bytes} bytes */
 export function open(bytes) {
     return getDecoder().open(bytes);
+}
+
+/**
+ * @param {Int16Array | Int32Array} positions
+ * @param {Offsets} ringOffsets
+ * @param {Offsets} [polygonOffsets]
+ */
+export function triangulate(positions, ringOffsets, polygonOffsets) {
+    return getDecoder().triangulate(positions, ringOffsets, polygonOffsets);
 }
 
 /** @param {Options} options */

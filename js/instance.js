@@ -9,7 +9,7 @@ import { explain } from './module.js';
 /** @import { WasmModule } from './index.mjs' */
 
 /**
- * @typedef {object} Exports the functions of c-src/include/tilewasm.h
+ * @typedef {object} Exports the functions of c-src/include/*.h
  * @property {{ buffer: ArrayBuffer }} memory
  * @property {() => void} [_initialize]
  * @property {() => number} tw_abi_version
@@ -26,6 +26,7 @@ import { explain } from './module.js';
  * @property {(handle: number, layer: number, feature: number) => number} tw_feature_tags
  * @property {(handle: number, layer: number, feature: number) => number} tw_feature_geometry
  * @property {(handle: number) => number} tw_close
+ * @property {(vertexCount: number, ringCount: number, polygonCount: number) => number} tw_triangulate
  * @property {() => void} tw_release
  */
 
@@ -187,6 +188,24 @@ export class Instance {
      */
     readIntegers(name, handle, layer, feature) {
         return new Uint32Array(this.#call(EMPTY, EMPTY, (exports) => exports[name](handle, layer, feature), copyOut));
+    }
+
+    /**
+     * @param {Int32Array} positions
+     * @param {Uint32Array} offsets of rings, then of polygons
+     * @param {number} ringCount
+     * @param {number} polygonCount
+     * @returns {ArrayBuffer} offsets of the polygons' triangles, then the triangles
+     */
+    triangulate(positions, offsets, ringCount, polygonCount) {
+        const result = this.#call(
+            new Uint8Array(positions.buffer, positions.byteOffset, positions.byteLength),
+            new Uint8Array(offsets.buffer),
+            (exports) => exports.tw_triangulate(positions.length / 2, ringCount, polygonCount),
+            copyOut,
+        );
+        this.#trim();
+        return result;
     }
 
     /**
