@@ -49,55 +49,77 @@ static void take_field(const tw_tile *tile, tw_feature *feature, tw_presence *pr
     }
 }
 
-/* The fields as nearly all encoders write them: one-byte tags, lengths of one or two bytes. Returns where it stopped.
- */
-static const uint8_t *take_common(const tw_tile *tile, tw_feature *feature, tw_presence *present, const uint8_t *at,
-                                  const uint8_t *end) {
-    while (end - at >= 3) {
-        uint8_t tag = at[0];
-        if (tag == TAG_TYPE && at[1] < 0x80) {
-            feature->type = at[1];
-            feature->has_type = true;
-            at += 2;
-            continue;
-        }
-        if (tag == TAG_ID) {
-            tw_status status = TW_OK;
-            const uint8_t *next = tw_read_varint64(at + 1, end, &feature->id, &status);
-            if (!next) return at;
-            feature->has_id = true;
-            at = next;
-            continue;
-        }
-        if (tag != TAG_TAGS && tag != TAG_GEOMETRY) return at;
-        uint32_t length = at[1];
-        const uint8_t *payload = at + 2;
-        if (length >= 0x80) {
-            if (at[2] >= 0x80) return at;
-            length = (length & 0x7F) | (uint32_t)at[2] << 7;
-            payload = at + 3;
-        }
-        if (length > (uint64_t)(end - payload)) return at;
-        take_packed(tile, &feature->record, present, tag >> 3, payload, length);
-        at = payload + length;
-    }
-    return at;
+/* A length or other small number of one or two bytes. Returns the byte behind it, NULL where it is longer. The caller
+ * has seen that three bytes lie in front of `end`, or fewer and then zeroes. */
+static const uint8_t *read_small(const uint8_t *at, uint32_t *value) {
+    *value = at[0];
+    if (at[0] < 0x80) return at + 1;
+    if (at[1] >= 0x80) return NULL;
+    *value = (at[0] & 0x7Fu) | (uint32_t)at[1] << 7;
+    return at + 2;
 }
 
-bool tw_parse_feature(const tw_tile *tile, tw_span span, tw_feature *feature, tw_fault *fault) {
+/* A feature as nearly all encoders write it: each field once, tags of one byte, lengths of one or two. False, with
+ * *feature in any state, where it is written otherwise, or wrong. */
+static bool parse_common(const tw_tile *tile, tw_span span, tw_feature *feature) {
+    const uint8_t *at = span.bytes;
+    const uint8_t *end = at + span.length;
+    uint32_t seen = 0;
+    *feature = (tw_feature){0};
+    while (at < end) {
+        /* In bounds: a tile has TW_PADDING zeroes behind it, so that three bytes may be read here, whatever the span.
+         */
+        uint8_t tag = *at++;
+        uint32_t bit = 1u << (tag & 31);
+        if (seen & bit) return false;
+        seen |= bit;
+        if (tag == TAG_ID) {
+            tw_status status = TW_OK;
+            at = tw_read_varint64(at, end, &feature->id, &status);
+            if (!at) return false;
+            feature->has_id = true;
+            continue;
+        }
+        uint32_t value;
+        at = read_small(at, &value);
+        if (!at) return false;
+        if (tag == TAG_TYPE) {
+            feature->type = value;
+            feature->has_type = true;
+            continue;
+        }
+        uint32_t offset = (uint32_t)(at - tile->bytes);
+        if (tag == TAG_GEOMETRY) {
+            feature->record.geometry_offset = offset;
+            feature->record.geometry_length = value;
+        } else if (tag == TAG_TAGS) {
+            feature->record.tags_offset = offset;
+            feature->record.tags_length = value;
+        } else {
+            return false;
+        }
+        if (value > (uint64_t)(end - at) || at > end) return false;
+        at += value;
+    }
+    return at == end;
+}
+
+/* A feature in any form that protobuf allows. */
+static bool parse_any(const tw_tile *tile, tw_span span, tw_feature *feature, tw_fault *fault) {
     *feature = (tw_feature){0};
     tw_presence present = {false, false};
     tw_message message = tw_message_of(span.bytes, span.length);
-    for (;;) {
-        message.at = take_common(tile, feature, &present, message.at, message.end);
-        tw_field field;
-        if (!tw_next_field(&message, &field)) break;
+    tw_field field;
+    while (tw_next_field(&message, &field))
         take_field(tile, feature, &present, &field, message.at);
-    }
     if (message.status == TW_OK) return true;
     fault->status = message.status;
     fault->offset = (uint32_t)(message.fault - tile->bytes);
     return false;
+}
+
+bool tw_parse_feature(const tw_tile *tile, tw_span span, tw_feature *feature, tw_fault *fault) {
+    return parse_common(tile, span, feature) || parse_any(tile, span, feature, fault);
 }
 
 /* Whether the last varint of a packed run has its end. */

@@ -329,13 +329,11 @@ bool tw_scan(tw_tile *tile, const tw_request_t *request, tw_fault *fault) {
     return find_duplicate_names(tile, fault);
 }
 
-tw_span tw_span_at(const tw_tile *tile, uint32_t number) {
+tw_span tw_long_span_at(const tw_tile *tile, uint32_t number) {
     const uint8_t *at = tile->bytes + tile->spans[number];
-    uint32_t length = *at++;
-    if (length < 0x80) return (tw_span){at, length};
-    /* In bounds: the scan has read this varint, and found its payload inside the tile. */
-    length &= 0x7F;
-    for (unsigned shift = 7;; shift += 7) {
+    uint32_t length = 0;
+    /* In bounds: the scan has read this varint to its end. */
+    for (unsigned shift = 0;; shift += 7) {
         uint8_t byte = *at++;
         if (shift < 32) length |= (uint32_t)(byte & 0x7F) << shift;
         if (byte < 0x80) return (tw_span){at, length};

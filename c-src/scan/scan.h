@@ -49,12 +49,20 @@ typedef struct {
  * a layer is left out when the first name in it is not asked for. False at a fault. */
 bool tw_scan(tw_tile *tile, const tw_request_t *request, tw_fault *fault);
 
-/* The payload of a span. */
+/* The payload of a span. tw_long_span_at is for lengths of three bytes and more, tw_span_at for all. */
 typedef struct {
     const uint8_t *bytes;
     uint32_t length;
 } tw_span;
-tw_span tw_span_at(const tw_tile *tile, uint32_t number);
+tw_span tw_long_span_at(const tw_tile *tile, uint32_t number);
+
+static inline tw_span tw_span_at(const tw_tile *tile, uint32_t number) {
+    /* In bounds: the scan has read this length, and found the payload inside the tile. */
+    const uint8_t *at = tile->bytes + tile->spans[number];
+    if (at[0] < 0x80) return (tw_span){at + 1, at[0]};
+    if (at[1] < 0x80) return (tw_span){at + 2, (at[0] & 0x7Fu) | (uint32_t)at[1] << 7};
+    return tw_long_span_at(tile, number);
+}
 
 /* What bytes are that are no vector tile, by their first bytes: a TW_NOT_MVT_* status, or TW_OK when they look like
  * nothing known. */
