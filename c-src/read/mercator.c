@@ -1,68 +1,121 @@
-/* Web Mercator backwards, in plain doubles with a spare word where it counts. See docs/coordinates.md. */
+/* Web Mercator backwards, in doubles with a spare word where it counts. See docs/coordinates.md. */
 #include "mercator.h"
 
 #include <float.h>
+#include <string.h>
 
 #ifdef __clang__
 #pragma STDC FP_CONTRACT OFF /* gcc does not know it, and contracts nothing under -std=c11 */
 #endif
 
-_Static_assert(FLT_EVAL_METHOD == 0, "doubles must be rounded after every operation (x87: use -msse2 -mfpmath=sse)");
+_Static_assert(FLT_EVAL_METHOD == 0, "doubles must be rounded after every operation (x87: -msse2 -mfpmath=sse)");
 
-/* A fraction of the way from the middle of the world to its edge: `head` has at most 21 significant bits, so that
- * products with 32 bits are exact; `tail` is the rest, to 52 more bits. */
-typedef struct {
-    double head, tail;
-} tw_fraction;
+/* ---- lanes: as many numbers as are computed at once ---------------------------------------------------------- */
 
-/* The rounded first 21 bits of a number (Veltkamp's splitting). */
-static inline double leading_bits(double value) {
-    const double scaled = value * 0x1.00000001p+32;
-    return scaled - (scaled - value);
+#ifdef __wasm_simd128__
+#define LANES 2
+typedef double tw_lanes __attribute__((vector_size(16)));
+typedef int64_t tw_lane_bits __attribute__((vector_size(16)));
+#else
+#define LANES 1
+typedef double tw_lanes;
+typedef int64_t tw_lane_bits;
+#endif
+
+static inline tw_lane_bits bits_of(tw_lanes lanes) {
+    tw_lane_bits bits;
+    memcpy(&bits, &lanes, sizeof bits);
+    return bits;
 }
 
-/* distance / reach. `reach` has 32 significant bits, so head * reach is exact, and so is what is left of the distance.
- */
-static inline tw_fraction fraction_of_reach(const tw_mercator *mercator, int64_t distance) {
-    const double low = (double)(distance & 0x7FF);
-    const double high = (double)(distance & ~(int64_t)0x7FF); /* 53 bits and zeros: exact */
-    const double sum = high + low;
-    const double rounded_away = low - (sum - high); /* 0 below 2^53 */
-    tw_fraction fraction;
-    fraction.head = leading_bits(sum * mercator->inverse);
-    fraction.tail = (sum - fraction.head * mercator->reach + rounded_away) * mercator->inverse;
+static inline tw_lanes lanes_of(tw_lane_bits bits) {
+    tw_lanes lanes;
+    memcpy(&lanes, &bits, sizeof lanes);
+    return lanes;
+}
+
+/* Two numbers, or the first of them, as lanes. */
+static inline tw_lanes pack(double first, double second) {
+#if LANES == 2
+    return (tw_lanes){first, second};
+#else
+    (void)second;
+    return first;
+#endif
+}
+
+/* ---- places in the world -------------------------------------------------------------------------------------- */
+
+/* A number as a sum of two: `head` is the larger part. */
+typedef struct {
+    tw_lanes head, tail;
+} tw_sum;
+
+/* edge + edge_rest + offset, exactly; `head` is the sum rounded to a double. */
+static inline tw_sum place_in_world(double edge, double edge_rest, tw_lanes offset) {
+    const tw_lanes sum = offset + edge;
+    const tw_lanes edge_part = sum - offset;
+    const tw_lanes rest = (offset - (sum - edge_part)) + (edge - edge_part) + edge_rest;
+    tw_sum place;
+    place.head = sum + rest;
+    place.tail = rest - (place.head - sum);
+    return place;
+}
+
+/* place / reach. `head` gets the first 21 bits (Veltkamp's splitting), so that products with 32 bits are exact: head *
+ * reach is one, for the reach is an extent times a power of 2, and what is left of the place is exact too. `tail` gets
+ * the rest, to 52 more bits. */
+static inline tw_sum fraction_of_reach(const tw_mercator *mercator, tw_sum place) {
+    const tw_lanes quotient = place.head * mercator->inverse;
+    const tw_lanes scaled = quotient * 0x1.00000001p+32;
+    tw_sum fraction;
+    fraction.head = scaled - (scaled - quotient);
+    fraction.tail = (place.head - fraction.head * mercator->reach + place.tail) * mercator->inverse;
     return fraction;
 }
 
-void tw_mercator_begin(tw_mercator *mercator, uint32_t extent, uint32_t x, uint32_t y, uint32_t z) {
-    /* At z 32 a distance reaches -2^63, which fits; the world's half, extent * 2^31, fits as well. */
-    mercator->halves = z == 0 ? 2 : 1;
-    const int64_t tile = (int64_t)extent * mercator->halves;
-    const int64_t reach = z == 0 ? (int64_t)extent : (int64_t)extent << (z - 1);
-    mercator->reach = (double)reach;
-    mercator->inverse = 1.0 / mercator->reach;
-    mercator->left = (int64_t)((uint64_t)tile * x - (uint64_t)reach);
-    mercator->top = (int64_t)((uint64_t)tile * y - (uint64_t)reach);
+/* Splits tile * size - reach in two doubles. The difference lies within 64 bits, though the product may not. */
+static void tile_edge(uint32_t tile, uint64_t size, uint64_t reach, double *edge, double *rest) {
+    const int64_t place = (int64_t)(tile * size - reach);
+    const int64_t low_bits = place & 0x7FF;
+    *edge = (double)(place - low_bits); /* 53 bits and zeros: exact */
+    *rest = (double)low_bits;
 }
 
-double tw_mercator_longitude(const tw_mercator *mercator, int32_t x) {
-    const tw_fraction fraction = fraction_of_reach(mercator, mercator->left + (int64_t)x * mercator->halves);
+void tw_mercator_begin(tw_mercator *mercator, uint32_t extent, uint32_t x, uint32_t y, uint32_t z) {
+    const uint64_t unit = z == 0 ? 2 : 1;
+    const uint64_t reach = z == 0 ? extent : (uint64_t)extent << (z - 1);
+    mercator->unit = (double)unit;
+    mercator->reach = (double)reach;
+    mercator->inverse = 1.0 / mercator->reach;
+    tile_edge(x, extent * unit, reach, &mercator->left, &mercator->left_rest);
+    tile_edge(y, extent * unit, reach, &mercator->top, &mercator->top_rest);
+}
+
+/* ---- longitude ------------------------------------------------------------------------------------------------ */
+
+static inline tw_lanes longitude_lanes(const tw_mercator *mercator, tw_lanes columns) {
+    const tw_sum place = place_in_world(mercator->left, mercator->left_rest, columns * mercator->unit);
+    const tw_sum fraction = fraction_of_reach(mercator, place);
     return 180.0 * fraction.head + 180.0 * fraction.tail;
 }
 
-/* What is known of the latitude at k/8 of the way from the equator to the edge of the world (k pi/8 of Mercator's y).
+/* ---- latitude ------------------------------------------------------------------------------------------------- */
+
+/* What is known of the latitude at k/8 of the way from the equator to the edge of the world: at k pi/8 of Mercator's y.
  */
 typedef struct {
     double latitude;     /* degrees(atan(sinh(k pi/8))) */
-    double slope;        /* 180 / cosh(k pi/8), degrees a whole way, its first 32 bits */
+    double slope;        /* 180 / cosh(k pi/8): degrees a whole way. Its first 32 bits */
     double bend;         /* pi/2 * tanh(k pi/8) */
     float latitude_rest; /* what `latitude` rounds away */
     float slope_rest;    /* what `slope` rounds away */
 } tw_parallel;
 
-#define TW_LAST_PARALLEL 8
+#define EDGE_PARALLEL 8u  /* at the edge of the world */
+#define POLE_PARALLEL 96u /* from here on the nearest double is 90 */
 
-static const tw_parallel parallels[TW_LAST_PARALLEL + 1] = {
+static const tw_parallel parallels[EDGE_PARALLEL + 1] = {
     {0x0.0p+0, 0x1.68p+7, 0x0.0p+0, 0x0.0p+0f, 0x0.0p+0f},
     {0x1.5f16b6e9cc17fp+4, 0x1.4deb8a36p+7, 0x1.2c88fcb909310p-1, -0x1.b2cee8p-52f, 0x1.9736c6p-26f},
     {0x1.47d6d4cc9374cp+5, 0x1.0fc73e5ap+7, 0x1.07b5e30f43ca0p+0, -0x1.8fdbf8p-49f, -0x1.7e4c2ep-27f},
@@ -74,12 +127,11 @@ static const tw_parallel parallels[TW_LAST_PARALLEL + 1] = {
     {0x1.54345b1a549d6p+6, 0x1.f0e57b50p+3, 0x1.909ff118345a9p+0, 0x1.b25792p-49f, -0x1.84e408p-30f},
 };
 
-/* 360/pi * atan(pi/360 * a) - a: what an arctangent is short of its argument, both in degrees of the doubled angle.
+/* 360/pi * atan(pi/360 * a) - a: by how much an arctangent misses its argument, both in degrees of the doubled angle.
  * |a| < 11.3. */
-static inline double arctangent_shortfall(double a) {
-    const double square = a * a;
-    double sum = 0x1.21e9b09f23dd2p-86;
-    sum = sum * square - 0x1.19705c11d8006p-72;
+static inline tw_lanes arctangent_excess(tw_lanes a) {
+    const tw_lanes square = a * a;
+    tw_lanes sum = square * 0x1.21e9b09f23dd2p-86 - 0x1.19705c11d8006p-72;
     sum = sum * square + 0x1.13c00b2041188p-58;
     sum = sum * square - 0x1.1c261db88ede2p-44;
     sum = sum * square + 0x1.3ed48196af47fp-30;
@@ -87,46 +139,92 @@ static inline double arctangent_shortfall(double a) {
     return sum * square * a;
 }
 
-/* Latitude, not negative, of a fraction that is not negative. With h = pi * step, the way from the nearest parallel k,
- *     latitude = latitude_k + 2 atan(cos_k tanh(h/2) / (1 + sin_k tanh(h/2)))
- * where cos_k and sin_k are those of latitude_k: 1/cosh and tanh of k pi/8. The first term of the right side, slope *
- * step, is taken with spare bits; what remains is small against the latitude, and plain doubles are enough.
- *
- * tanh(h/2) is pi/2 * (step - cubic / divisor), a rational function fitted to |step| <= 1/16. */
-static double northern_latitude(tw_fraction fraction) {
-    if (fraction.head > 12) fraction = (tw_fraction){12, 0}; /* nearer to 90 than to the next double below */
-    const uint32_t nearest = (uint32_t)(fraction.head * 8 + 0.5);
-    const tw_parallel *parallel = &parallels[nearest < TW_LAST_PARALLEL ? nearest : TW_LAST_PARALLEL];
-    const double head = fraction.head - nearest * 0.125; /* exact, and still 21 bits */
-    const double step = head + fraction.tail;
-    const double square = step * step;
-    const double cubic = step * square * (0x1.a51a6625307d3p-1 + square * 0x1.7168452bd844fp-4);
-    const double divisor = 1 + square * (0x1.18bbc4262006bp+0 + square * 0x1.8bca4d1e90330p-4);
-    const double sine = step * divisor - cubic;
-
-    if (nearest > TW_LAST_PARALLEL) {
-        /* Beyond the edge count from the pole: 90 - 360/pi * atan(exp(-pi * fraction)), the power going down by the
-         * same factor at every parallel, from the one at the edge. */
-        double exponential = 0x1.3cecc0ce68877p+2;
-        for (uint32_t i = TW_LAST_PARALLEL; i < nearest; i++)
-            exponential *= 0x1.59b7ff189ac58p-1;
-        const double half_pi_sine = sine * 0x1.921fb54442d18p+0;
-        exponential *= (divisor - half_pi_sine) / (divisor + half_pi_sine);
-        return 90 - (exponential + arctangent_shortfall(exponential));
-    }
-
-    const double slope = parallel->slope + parallel->slope_rest;
-    const double share = slope / (divisor + parallel->bend * sine);
-    const double bending = (cubic + parallel->bend * step * sine) * share;
-    const double straight = parallel->slope * head; /* exact: 32 bits by 21 */
-    const double latitude = parallel->latitude + straight;
-    const double rounded_away = straight - (latitude - parallel->latitude); /* |latitude_k| is larger, or 0 */
-    return latitude + (rounded_away + parallel->latitude_rest + parallel->slope_rest * step +
-                       parallel->slope * fraction.tail + (arctangent_shortfall(sine * share) - bending));
+/* A parallel beyond the edge of the world, counted from the pole: 90 - 360/pi * atan(exp(-k pi/8)). Only the way from
+ * the edge to the pole is left to go, so plain doubles are enough. */
+static const tw_parallel *parallel_beyond_edge(uint64_t k, tw_parallel *parallel) {
+    *parallel = (tw_parallel){.latitude = 90};
+    if (k >= POLE_PARALLEL) return parallel;
+    double exponential = 0x1.3cecc0ce68877p+2; /* 360/pi * exp(-pi) */
+    for (uint64_t i = EDGE_PARALLEL; i < k; i++)
+        exponential *= 0x1.59b7ff189ac58p-1; /* exp(-pi/8) */
+    double excess[LANES];
+    const tw_lanes excess_lanes = arctangent_excess(pack(exponential, 0));
+    memcpy(excess, &excess_lanes, sizeof excess);
+    const double tangent = exponential * 0x1.1df46a2529d39p-7; /* pi/360 */
+    const double square = tangent * tangent;
+    const double from_pole = exponential + excess[0];
+    parallel->latitude = 90 - from_pole;
+    parallel->latitude_rest = (float)(90 - parallel->latitude - from_pole);
+    parallel->slope = 360 * tangent / (1 + square);
+    parallel->bend = 0x1.921fb54442d18p+0 * (1 - square) / (1 + square);
+    return parallel;
 }
 
-double tw_mercator_latitude(const tw_mercator *mercator, int32_t y) {
-    tw_fraction fraction = fraction_of_reach(mercator, mercator->top + (int64_t)y * mercator->halves);
-    if (fraction.head <= 0) return northern_latitude((tw_fraction){0 - fraction.head, 0 - fraction.tail});
-    return -northern_latitude(fraction);
+/* Latitude, not negative, of a fraction that is not negative. With h = pi * step, the way from the nearest parallel k,
+ *
+ *     latitude = latitude_k + 2 atan(t cos_k / (1 + t sin_k)),  t = tanh(h/2),
+ *
+ * where cos_k = 1/cosh(k pi/8) and sin_k = tanh(k pi/8) are those of latitude_k. The arctangent's first term, slope *
+ * step in degrees, is taken with spare bits; what remains is small against the latitude, and plain doubles are enough.
+ * t is pi/2 * (step - cubic / divisor): a rational function fitted to |step| <= 1/16. */
+static inline tw_lanes northern_latitude(tw_sum fraction) {
+    /* Adding 1.5 * 2^52 rounds to an integer, and leaves that integer in the low bits. */
+    const tw_lanes shifted = fraction.head * 8.0 + 0x1.8p+52;
+    const tw_lane_bits nearest_bits = bits_of(shifted);
+    uint64_t nearest[LANES];
+    memcpy(nearest, &nearest_bits, sizeof nearest);
+    tw_parallel beyond[LANES];
+    const tw_parallel *at[LANES];
+    for (int i = 0; i < LANES; i++) {
+        const uint64_t k = nearest[i] & ((1ull << 51) - 1);
+        at[i] = k <= EDGE_PARALLEL ? &parallels[k] : parallel_beyond_edge(k, &beyond[i]);
+    }
+    const tw_parallel *first = at[0], *last = at[LANES - 1];
+    const tw_lanes latitude_k = pack(first->latitude, last->latitude);
+    const tw_lanes latitude_rest = pack(first->latitude_rest, last->latitude_rest);
+    const tw_lanes slope_head = pack(first->slope, last->slope);
+    const tw_lanes slope_rest = pack(first->slope_rest, last->slope_rest);
+    const tw_lanes bend = pack(first->bend, last->bend);
+
+    const tw_lanes head = fraction.head - (shifted - 0x1.8p+52) * 0.125; /* exact, and still 21 bits */
+    const tw_lanes step = head + fraction.tail;
+    const tw_lanes square = step * step;
+    const tw_lanes cubic = step * square * (square * 0x1.7168452bd844fp-4 + 0x1.a51a6625307d3p-1);
+    const tw_lanes divisor = square * (square * 0x1.8bca4d1e90330p-4 + 0x1.18bbc4262006bp+0) + 1.0;
+    const tw_lanes sine = step * divisor - cubic;
+    const tw_lanes share = (slope_head + slope_rest) / (divisor + bend * sine);
+    const tw_lanes excess = arctangent_excess(sine * share) - (cubic + bend * step * sine) * share;
+
+    const tw_lanes straight = slope_head * head; /* exact: 32 bits by 21 */
+    const tw_lanes latitude = latitude_k + straight;
+    const tw_lanes rounded_away = straight - (latitude - latitude_k); /* exact: latitude_k is larger, or 0 */
+    return latitude + (rounded_away + latitude_rest + slope_rest * step + slope_head * fraction.tail + excess);
+}
+
+static inline tw_lanes latitude_lanes(const tw_mercator *mercator, tw_lanes rows) {
+    const tw_sum place = place_in_world(mercator->top, mercator->top_rest, rows * mercator->unit);
+    tw_sum fraction = fraction_of_reach(mercator, place);
+    /* Places count to the south, latitudes to the north. The south is reckoned as if it were the north; its sign bit
+     * comes back at the end. The equator is north, and gets +0. */
+    const tw_lane_bits head = bits_of(0.0 - fraction.head), tail = bits_of(0.0 - fraction.tail);
+    const tw_lane_bits south = head & INT64_MIN;
+    fraction.head = lanes_of(head ^ south);
+    fraction.tail = lanes_of(tail ^ south);
+    return lanes_of(bits_of(northern_latitude(fraction)) ^ south);
+}
+
+/* ---- runs of numbers ------------------------------------------------------------------------------------------ */
+
+void tw_mercator_longitudes(const tw_mercator *mercator, const int32_t *columns, uint32_t count, double *longitudes) {
+    for (uint32_t i = 0; i < count; i += LANES) {
+        const tw_lanes lanes = longitude_lanes(mercator, pack(columns[i], columns[i + LANES - 1]));
+        memcpy(longitudes + i, &lanes, sizeof lanes);
+    }
+}
+
+void tw_mercator_latitudes(const tw_mercator *mercator, const int32_t *rows, uint32_t count, double *latitudes) {
+    for (uint32_t i = 0; i < count; i += LANES) {
+        const tw_lanes lanes = latitude_lanes(mercator, pack(rows[i], rows[i + LANES - 1]));
+        memcpy(latitudes + i, &lanes, sizeof lanes);
+    }
 }

@@ -116,19 +116,6 @@ static inline void map_units(const tw_position_format *format, uint8_t *position
     }
 }
 
-static inline void project(const tw_mercator *mercator, const double *latitudes, int32_t first_row, uint8_t *positions,
-                           uint32_t vertex_count, bool wide) {
-    for (uint32_t vertex = vertex_count; vertex-- > 0;) {
-        int32_t units[2];
-        memcpy(units, positions + 8 * (size_t)vertex, sizeof units);
-        const double longitude = tw_mercator_longitude(mercator, units[0]);
-        /* In bounds: the table has a row for every y of the bounds, and they hold every vertex. */
-        const double latitude =
-            latitudes ? latitudes[(uint32_t)units[1] - (uint32_t)first_row] : tw_mercator_latitude(mercator, units[1]);
-        store_vertex(positions, vertex, make_pair(longitude, latitude), wide);
-    }
-}
-
 /* Rows from the least to the greatest y; 0 for bounds that hold nothing. */
 static uint64_t row_count(tw_bounds bounds) {
     return bounds.max_y < bounds.min_y ? 0 : (uint64_t)((int64_t)bounds.max_y - bounds.min_y) + 1;
@@ -137,22 +124,52 @@ static uint64_t row_count(tw_bounds bounds) {
 uint64_t tw_positions_scratch(const tw_position_format *format, tw_bounds bounds, uint32_t vertex_count) {
     if (format->coordinates != TW_COORDINATES_DEGREES) return 0;
     const uint64_t rows = row_count(bounds);
-    return rows <= vertex_count ? rows * sizeof(double) : 0;
+    return rows < vertex_count ? rows * sizeof(double) : 0;
 }
 
-static void convert_to_degrees(const tw_position_format *format, uint8_t *positions, uint32_t vertex_count,
-                               tw_bounds bounds, double *latitudes) {
+/* So many vertices are projected at a time; an even number. */
+enum { BLOCK = 64 };
+
+/* latitudes[i] is that of row first + i. */
+static void tabulate_latitudes(const tw_mercator *mercator, int32_t first, uint32_t count, double *latitudes) {
+    for (uint32_t begin = 0; begin < count; begin += BLOCK) {
+        const uint32_t length = count - begin < BLOCK ? count - begin : BLOCK;
+        int32_t rows[BLOCK];
+        double block[BLOCK];
+        for (uint32_t i = 0; i < BLOCK; i++)
+            rows[i] = (int32_t)((uint32_t)first + begin + i); /* rows behind `length` are computed in vain */
+        tw_mercator_latitudes(mercator, rows, length, block);
+        memcpy(latitudes + begin, block, length * sizeof(double));
+    }
+}
+
+static void project(const tw_position_format *format, uint8_t *positions, uint32_t vertex_count, tw_bounds bounds,
+                    double *latitudes) {
     tw_mercator mercator;
     tw_mercator_begin(&mercator, format->extent, format->x, format->y, format->z);
-    const uint64_t rows = latitudes ? tw_positions_scratch(format, bounds, vertex_count) / sizeof(double) : 0;
-    for (uint64_t row = 0; row < rows; row++) {
-        latitudes[row] = tw_mercator_latitude(&mercator, (int32_t)(bounds.min_y + (int64_t)row));
-    }
-    const double *table = rows > 0 ? latitudes : NULL;
-    if (format->type == TW_F64) {
-        project(&mercator, table, bounds.min_y, positions, vertex_count, true);
-    } else {
-        project(&mercator, table, bounds.min_y, positions, vertex_count, false);
+    const bool tabulated = latitudes && tw_positions_scratch(format, bounds, vertex_count) > 0;
+    if (tabulated) tabulate_latitudes(&mercator, bounds.min_y, (uint32_t)row_count(bounds), latitudes);
+
+    for (uint32_t end = vertex_count; end > 0;) {
+        const uint32_t length = end < BLOCK ? end : BLOCK;
+        const uint32_t begin = end - length;
+        int32_t columns[BLOCK] = {0}, rows[BLOCK] = {0};
+        double x[BLOCK], y[BLOCK];
+        for (uint32_t i = 0; i < length; i++) {
+            memcpy(&columns[i], positions + 8 * (size_t)(begin + i), sizeof(int32_t));
+            memcpy(&rows[i], positions + 8 * (size_t)(begin + i) + 4, sizeof(int32_t));
+        }
+        tw_mercator_longitudes(&mercator, columns, length, x);
+        if (tabulated) {
+            /* In bounds: the table has a row for every y of the bounds, and they hold every vertex. */
+            for (uint32_t i = 0; i < length; i++)
+                y[i] = latitudes[(uint32_t)rows[i] - (uint32_t)bounds.min_y];
+        } else {
+            tw_mercator_latitudes(&mercator, rows, length, y);
+        }
+        for (uint32_t i = 0; i < length; i++)
+            store_vertex(positions, begin + i, make_pair(x[i], y[i]), format->type == TW_F64);
+        end = begin;
     }
 }
 
@@ -165,7 +182,7 @@ void tw_positions_convert(const tw_position_format *format, void *positions, uin
     }
     const bool wide = format->type == TW_F64;
     if (format->coordinates == TW_COORDINATES_DEGREES) {
-        convert_to_degrees(format, positions, vertex_count, bounds, scratch);
+        project(format, positions, vertex_count, bounds, scratch);
     } else if (format->coordinates == TW_COORDINATES_TILE) {
         copy_units(positions, vertex_count, wide);
     } else {

@@ -18,7 +18,7 @@ typedef struct {
 } tw_position_format;
 
 /* Bytes of scratch that tw_positions_convert can use for a table of latitudes: 8 for each row of `bounds` where
- * that is no more projections than one a vertex, else 0. At most 8 * vertex_count. */
+ * that is fewer projections than one a vertex, else 0. At most 8 * vertex_count. */
 uint64_t tw_positions_scratch(const tw_position_format *format, tw_bounds bounds, uint32_t vertex_count);
 
 /* Converts `vertex_count` vertices in place. `positions`, 8-byte aligned, holds 2 * vertex_count int32 (x, y, x, y,
