@@ -44,7 +44,7 @@ FORCE:
 
 # Another compiler rebuilds the modules; the package says which one made them (scripts/bundle.js).
 build/emscripten.txt: FORCE
-	@mkdir -p $(@D); { $(EMCC) --version | head -n 1; $(EMCC) -v 2>&1 | grep 'clang version'; } > $@.new
+	@mkdir -p $(@D); { $(EMCC) --version | sed -n 1p; $(EMCC) -v 2>&1 | grep 'clang version'; } > $@.new
 	@if cmp -s $@.new $@; then rm $@.new; else mv $@.new $@; fi
 
 wasm-simd_FLAGS := -mcpu=mvp -msimd128 -mbulk-memory -msign-ext
