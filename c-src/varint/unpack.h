@@ -18,8 +18,8 @@
 /* Unpacks every varint of bytes[0, length) into 32-bit lanes and sets *count. */
 tw_status tw_unpack_uint32(const uint8_t *bytes, uint32_t length, uint32_t *values, uint32_t *count);
 
-/* Unpacks into the lanes that suit the values: *width is 2 (uint16_t) where no varint has more than two bytes, else 4
- * (uint32_t). Without SIMD it is always 4.
+/* Unpacks into the lanes that suit the values: *width is 2 (uint16_t), which it is only when no varint has more than
+ * two bytes, or 4 (uint32_t). Without SIMD it is always 4.
  *
  * On entry *width is what the run before had, or 2: a guess that changes the speed only. `lanes` has room for 32-bit
  * lanes, aligned to 4. */
