@@ -18,7 +18,8 @@ static void take_feature(tw_reader *reader, const tw_feature *feature, uint32_t 
     reader->features[row] = feature->record;
     reader->geometry_bytes[type] += feature->record.geometry_length;
     reader->feature_counts[type]++;
-    if (reader->options->types & 1u << type) reader->tags_bytes += feature->record.tags_length;
+    uint32_t length = feature->record.geometry_length;
+    if (length > reader->longest_geometry) reader->longest_geometry = length;
 }
 
 /* Ids lie behind the types; both columns are given up again when no feature has one. */
@@ -35,7 +36,7 @@ bool tw_read_features(tw_reader *reader) {
     uint32_t count = reader->row_count;
     for (uint8_t type = 0; type < TW_GEOMETRY_TYPES; type++)
         reader->geometry_bytes[type] = reader->feature_counts[type] = 0;
-    reader->tags_bytes = 0;
+    reader->longest_geometry = 0;
     reader->types = block->top;
     tw_block_end_column(block, TW_COLUMN_FEATURE_TYPES, TW_U8, TW_GROUP_NONE, 0, count);
     /* Where the two columns will lie: each begins at a multiple of 8. */

@@ -11,26 +11,44 @@
 /* A geometry group being written: the levels of GeoArrow's MultiPoint, MultiLineString and MultiPolygon. Offset arrays
  * have their closing entry written as they grow, so each is whole at any time. */
 typedef struct {
-    int32_t *positions; /* x, y a vertex */
+    uint8_t *positions; /* x, y a vertex, of the reader's write_type */
     uint32_t vertex_count;
     uint32_t *part_offsets; /* lines: parts, polygons: rings; first vertex of each */
+    int8_t *ring_signs;     /* polygons: sign of each ring's area, where ring_signs_known */
     uint32_t part_count;
     uint32_t *polygon_offsets; /* first ring of each polygon */
     uint32_t polygon_count;
     uint32_t *geometry_offsets; /* first vertex, part or polygon of each feature */
     uint32_t *feature_index;
     uint32_t feature_count;
-    tw_bounds bounds; /* of all kept vertices */
+    bool ring_signs_known; /* of the feature in hand */
+    tw_bounds bounds;      /* of all kept vertices */
+    uint32_t *lanes;       /* room for the integers of one feature in the common form */
+    uint32_t lanes_room;   /* bytes of packed geometry that fit */
+    uint32_t lanes_width;  /* of the last feature: a guess for the next */
     tw_parameters parameters;
 } tw_group;
 
+/* Positions where they are int32. */
+static inline int32_t *tw_positions32(const tw_group *group) {
+    return (int32_t *)(void *)group->positions;
+}
+
 #define TW_EMPTY_BOUNDS ((tw_bounds){INT32_MAX, INT32_MAX, INT32_MIN, INT32_MIN})
 
-/* Appends the vertices and parts of a feature of the given type to the group, notes what is wrong with them, and sets
- * *bounds to the box of what was kept. `offset` is the byte of the tile where the geometry lies, for problems. Returns
- * the number of rings that the feature had before any was left out. */
-uint32_t tw_read_vertices(tw_reader *reader, tw_group *group, uint8_t type, tw_span geometry, uint32_t row,
-                          uint32_t offset, tw_bounds *bounds);
+/* Appends the vertices and parts of the feature in a row to the group, its rings grouped into polygons; notes what is
+ * wrong with them, and sets *bounds to the box of what was kept. `offset` is the byte of the tile where the geometry
+ * lies, for problems. */
+void tw_read_geometry(tw_reader *reader, tw_group *group, uint8_t type, tw_span geometry, uint32_t row, uint32_t offset,
+                      tw_bounds *bounds);
+
+/* The common form: the sequence of commands that MVT 4.3.4 prescribes, without a fault. False, and nothing appended,
+ * for any other. Sets group->ring_signs where the type is TW_POLYGON. */
+bool tw_read_common(tw_reader *reader, tw_group *group, uint8_t type, tw_span geometry, tw_bounds *bounds);
+
+/* Any form; positions are int32. Returns the number of rings that the feature had before any was left out. */
+uint32_t tw_read_carefully(tw_reader *reader, tw_group *group, uint8_t type, tw_span geometry, uint32_t row,
+                           uint32_t offset, tw_bounds *bounds);
 
 /* Groups the rings from `first_ring` on into polygons by their winding and leaves out rings without area where the
  * feature had several. MVT 4.3.4.4, with the sign of the first ring of non-zero area as that of exteriors. */

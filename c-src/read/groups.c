@@ -11,18 +11,28 @@
 /* A line takes six bytes of geometry at least, a ring eight. */
 #define BYTES_A_PART 6u
 
+/* Packed geometry of a feature that is unpacked as a whole, at most; larger ones go piece by piece. */
+#define MOST_LANES (1u << 20)
+
+/* Lanes that unpacking writes, and drawing reads, behind the last. */
+#define LANES_SLACK 32u
+
 static bool take_arrays(tw_reader *reader, tw_group *group, uint8_t type) {
     uint64_t features = reader->feature_counts[type];
     uint64_t parts = type == TW_POINT ? 0 : reader->geometry_bytes[type] / BYTES_A_PART + 1;
     uint64_t polygons = type == TW_POLYGON ? parts : 0;
-    group->positions = (int32_t *)(void *)reader->block->top;
+    group->positions = reader->block->top;
     group->feature_index = tw_arena_take(4 * features);
     group->geometry_offsets = tw_arena_take(4 * (features + 1));
     group->part_offsets = tw_arena_take(4 * (parts + 1));
     group->polygon_offsets = tw_arena_take(4 * (polygons + 1));
+    group->ring_signs = tw_arena_take(polygons + 1);
     group->parameters.lanes = tw_arena_take(4 * TW_PIECE_LANES);
+    group->lanes_width = 2;
+    group->lanes_room = reader->longest_geometry < MOST_LANES ? reader->longest_geometry : MOST_LANES;
+    group->lanes = tw_arena_take(4 * ((uint64_t)group->lanes_room + LANES_SLACK));
     if (!group->feature_index || !group->geometry_offsets || !group->part_offsets || !group->polygon_offsets ||
-        !group->parameters.lanes) {
+        !group->ring_signs || !group->parameters.lanes || !group->lanes) {
         return tw_read_out_of_memory(reader);
     }
     group->geometry_offsets[0] = group->part_offsets[0] = group->polygon_offsets[0] = 0;
@@ -58,9 +68,7 @@ static bool read_feature_geometry(tw_reader *reader, tw_group *group, uint8_t ty
 
     tw_bounds bounds;
     uint32_t before = level_count(group, type);
-    uint32_t first_ring = group->part_count;
-    uint32_t rings_seen = tw_read_vertices(reader, group, type, geometry, row, offset, &bounds);
-    if (type == TW_POLYGON) tw_group_rings(reader, group, first_ring, rings_seen, row, offset, &bounds);
+    tw_read_geometry(reader, group, type, geometry, row, offset, &bounds);
     tw_arena_set_top(scratch);
     if (level_count(group, type) > before) {
         group->feature_index[group->feature_count++] = reader->first_row + row;
@@ -100,7 +108,7 @@ static bool make_triangles(tw_reader *reader, const tw_group *group, tw_triangle
         triangles->offsets[feature] = triangles->count;
         for (uint32_t i = group->geometry_offsets[feature]; i < group->geometry_offsets[feature + 1]; i++) {
             uint32_t first = group->polygon_offsets[i];
-            triangles->count += tw_triangulate_polygon(group->positions, group->part_offsets + first,
+            triangles->count += tw_triangulate_polygon(tw_positions32(group), group->part_offsets + first,
                                                        group->polygon_offsets[i + 1] - first,
                                                        triangles->indices + triangles->count, workspace);
         }
@@ -161,24 +169,25 @@ static tw_position_format position_format(const tw_reader *reader) {
     };
 }
 
-static bool convert(tw_reader *reader, const tw_group *group, uint8_t type) {
+/* Turns the positions into what was asked for, where they were not written so at once. */
+static bool convert(tw_reader *reader, const tw_group *group) {
+    if (reader->write_type != TW_WRITE_INT32) return true;
     tw_position_format format = position_format(reader);
     void *scratch = tw_arena_take(tw_positions_scratch(&format, group->bounds, group->vertex_count));
     if (!scratch) return tw_read_out_of_memory(reader);
     tw_positions_convert(&format, group->positions, group->vertex_count, group->bounds, scratch);
-    tw_block_end_column(reader->block, TW_COLUMN_POSITIONS, format.type, type, 0, 2 * group->vertex_count);
     return true;
 }
 
 static bool write_group(tw_reader *reader, tw_group *group, uint8_t type) {
-    if (reader->record->position_type == TW_I16 && !fits_int16(&group->bounds)) {
-        reader->too_wide = true;
-        return true;
-    }
+    uint8_t position_type = reader->record->position_type;
+    reader->too_wide = position_type == TW_I16 && !fits_int16(&group->bounds);
+    if (reader->too_wide) return true;
     bool with_triangles = type == TW_POLYGON && reader->options->flags & TW_WITH_TRIANGLES;
     tw_triangles triangles = {0};
     if (with_triangles && !make_triangles(reader, group, &triangles)) return false;
-    if (!convert(reader, group, type)) return false;
+    if (!convert(reader, group)) return false;
+    tw_block_end_column(reader->block, TW_COLUMN_POSITIONS, position_type, type, 0, 2 * group->vertex_count);
     write_offsets(reader, group, type);
     if (with_triangles) {
         tw_block_copy_column(reader->block, TW_COLUMN_TRIANGLES, TW_U32, type, triangles.indices, triangles.count);
@@ -193,10 +202,10 @@ bool tw_read_group(tw_reader *reader, uint8_t type) {
     uint8_t *scratch = tw_arena_top();
     tw_group group = {.bounds = TW_EMPTY_BOUNDS};
     if (!take_arrays(reader, &group, type)) return false;
-    for (uint32_t row = 0; row < reader->row_count; row++) {
+    for (uint32_t row = 0; row < reader->row_count && !reader->restart; row++) {
         if (reader->types[row] == type && !read_feature_geometry(reader, &group, type, row)) return false;
     }
-    bool written = group.feature_count == 0 || write_group(reader, &group, type);
+    bool written = reader->restart || group.feature_count == 0 || write_group(reader, &group, type);
     tw_arena_set_top(scratch);
     return written;
 }

@@ -56,30 +56,41 @@ static void write_empty_bboxes(int32_t *bboxes, uint32_t count) {
     }
 }
 
-static bool read_groups(tw_reader *reader, uint8_t position_type) {
-    reader->record->position_type = position_type;
-    reader->too_wide = false;
+static bool read_groups(tw_reader *reader) {
+    reader->restart = reader->too_wide = false;
     reader->bboxes = (int32_t *)(void *)reader->block->top;
     write_empty_bboxes(reader->bboxes, reader->row_count);
     tw_block_end_column(reader->block, TW_COLUMN_BBOXES, TW_I32, TW_GROUP_NONE, 0, 4 * reader->row_count);
-    for (uint8_t type = TW_POINT; type <= TW_POLYGON && !reader->too_wide; type++) {
+    for (uint8_t type = TW_POINT; type <= TW_POLYGON && !reader->restart && !reader->too_wide; type++) {
         if (!(reader->options->types & 1u << type) || reader->feature_counts[type] == 0) continue;
         if (!tw_read_group(reader, type)) return false;
     }
     return true;
 }
 
+/* Whether vertices can be written in their final type at once. Triangles need the integers. */
+static bool can_write_at_once(const tw_options *options) {
+    bool narrow = options->positions == TW_I16 || options->positions == TW_F32;
+    return narrow && options->coordinates == TW_COORDINATES_TILE && !(options->flags & TW_WITH_TRIANGLES);
+}
+
+/* Reads the groups, and again where it turns out that they cannot be written as was thought: at once in their final
+ * type (a feature is out of the common form), or as int16 at all (a coordinate leaves it). Both are rare, and known
+ * only then. */
 static bool read_geometry(tw_reader *reader) {
-    reader->record->coordinates = reader->options->coordinates;
-    reader->record->position_type = reader->options->positions;
+    const tw_options *options = reader->options;
+    reader->record->coordinates = options->coordinates;
+    reader->record->position_type = options->positions;
     if (!scalable(reader)) return reader->fault->status == TW_OK;
+    reader->write_type = can_write_at_once(options) ? options->positions : TW_WRITE_INT32;
     tw_block_mark mark = tw_block_mark_of(reader->block);
-    if (!read_groups(reader, reader->options->positions)) return false;
-    if (!reader->too_wide) return true;
-    /* One coordinate of the layer leaves int16. That is rare, and known only now: all groups are read again, as int32.
-     */
-    tw_block_rewind(reader->block, mark);
-    return read_groups(reader, TW_I32);
+    for (;;) {
+        if (!read_groups(reader)) return false;
+        if (!reader->restart && !reader->too_wide) return true;
+        if (reader->too_wide) reader->record->position_type = TW_I32;
+        reader->write_type = TW_WRITE_INT32;
+        tw_block_rewind(reader->block, mark);
+    }
 }
 
 bool tw_read_layer(tw_reader *reader) {

@@ -45,9 +45,10 @@ static bool fits_64_bits(const tw_bounds *bounds, uint32_t count) {
 }
 
 static int area_sign(const tw_group *group, uint32_t ring, const tw_bounds *bounds) {
+    if (group->ring_signs_known) return group->ring_signs[ring];
     uint32_t first = group->part_offsets[ring];
     uint32_t count = group->part_offsets[ring + 1] - first;
-    const int32_t *vertices = group->positions + 2 * (uint64_t)first;
+    const int32_t *vertices = tw_positions32(group) + 2 * (uint64_t)first;
     if (fits_64_bits(bounds, count)) return sign_of(twice_area(vertices, count));
     return wide_area_sign(vertices, count);
 }
@@ -58,7 +59,8 @@ static void keep_ring(tw_group *group, uint32_t ring, uint32_t to) {
     uint32_t count = group->part_offsets[ring + 1] - first;
     uint32_t target = group->part_offsets[to];
     if (target != first) {
-        memmove(group->positions + 2 * (uint64_t)target, group->positions + 2 * (uint64_t)first, (uint64_t)count * 8);
+        int32_t *positions = tw_positions32(group);
+        memmove(positions + 2 * (uint64_t)target, positions + 2 * (uint64_t)first, (uint64_t)count * 8);
     }
     group->part_offsets[to + 1] = target + count;
 }
@@ -70,7 +72,7 @@ static void end_polygon(tw_group *group, uint32_t ring_end) {
 static tw_bounds measure(const tw_group *group, uint32_t first_ring) {
     tw_bounds bounds = TW_EMPTY_BOUNDS;
     for (uint32_t i = group->part_offsets[first_ring]; i < group->vertex_count; i++) {
-        const int32_t *at = group->positions + 2 * (uint64_t)i;
+        const int32_t *at = tw_positions32(group) + 2 * (uint64_t)i;
         tw_bounds vertex = {at[0], at[1], at[0], at[1]};
         tw_widen(&bounds, &vertex);
     }
@@ -85,6 +87,10 @@ void tw_group_rings(tw_reader *reader, tw_group *group, uint32_t first_ring, uin
     for (uint32_t ring = first_ring; ring < end; ring++) {
         int sign = area_sign(group, ring, bounds);
         if (sign == 0 && rings_seen > 1) {
+            if (reader->write_type != TW_WRITE_INT32) {
+                reader->restart = true;
+                return;
+            }
             tw_note(reader, TW_GEOMETRY_ZERO_AREA, row, offset);
             continue;
         }

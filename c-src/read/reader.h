@@ -1,7 +1,13 @@
 /* What the steps of reading share. Called by the API through tw_read_tile; each step has its own file:
- * tile.c (the layers in turn), layer.c (the columns of one), feature.c (a feature's fields), geometry.c (commands to
- * vertices), polygons.c (rings to polygons), groups.c (a group's columns), tags.c, dictionary.c (keys and values),
- * strings.c. */
+ *
+ *     tile.c       the layers in turn, and what is wrong with them
+ *     layer.c      the columns of one layer: the three steps below
+ *     features.c   types and ids (feature.c: the fields of one feature)
+ *     groups.c     points, lines, polygons: one group of columns each
+ *       geometry.c   one feature: common.c the short way, careful.c any form
+ *       polygons.c   rings to polygons
+ *       positions.c  to the element type and coordinates asked for (mercator.c: degrees)
+ *     properties.c the dictionary (tags.c: the pairs; value.c: one value; strings.c: text) */
 #ifndef TW_READ_READER_H
 #define TW_READ_READER_H
 
@@ -41,8 +47,12 @@ typedef struct {
     int32_t *bboxes;                            /* four a row */
     uint64_t geometry_bytes[TW_GEOMETRY_TYPES]; /* of the rows of each type */
     uint32_t feature_counts[TW_GEOMETRY_TYPES];
-    uint64_t tags_bytes;
-    bool too_wide; /* a coordinate does not fit int16: the layer's geometry is read again as int32 */
+    uint32_t longest_geometry; /* bytes of the largest one */
+    /* What vertices are written as (TW_WRITE_*): the final type at once where that can be, else int32, to be converted.
+     */
+    uint32_t write_type;
+    bool restart;  /* a feature needs int32 while it is read: the layer's geometry is read again */
+    bool too_wide; /* a coordinate does not fit int16: again, and the layer's positions are int32 */
 } tw_reader;
 
 /* Reads what the request asks for into a block. False at a fault, which says why. */

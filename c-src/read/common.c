@@ -1,0 +1,78 @@
+/* Geometry in the common form: unpacked as a whole, then drawn a part at a time. Called by geometry.c. MVT 4.3.4. */
+#include <string.h>
+
+#include "../varint/unpack.h"
+#include "geometry.h"
+
+/* Command integers that the common form has: one MoveTo, one ClosePath; LineTo with any count. */
+enum { MOVE_TO_ONE = 1 << 3 | 1, CLOSE_PATH_ONE = 1 << 3 | 7, MOVE_TO = 1, LINE_TO = 2 };
+
+/* Sums of a ring's area are exact while coordinates and count stay below this. */
+#define EXACT_AREA_LIMIT (1 << 20)
+
+static uint32_t vertex_size(const tw_reader *reader) {
+    return reader->write_type == TW_WRITE_INT16 ? 4 : 8;
+}
+
+static uint8_t *next_vertex(const tw_reader *reader, const tw_group *group) {
+    return group->positions + (uint64_t)group->vertex_count * vertex_size(reader);
+}
+
+/* Appends a copy of a ring's first vertex. */
+static void close_ring(const tw_reader *reader, tw_group *group, const uint8_t *first) {
+    memcpy(next_vertex(reader, group), first, vertex_size(reader));
+    group->vertex_count++;
+}
+
+static void end_part(tw_group *group) {
+    group->part_offsets[++group->part_count] = group->vertex_count;
+}
+
+#ifdef TW_SIMD
+#define SUM(name) tw_sum16##name
+#define LANE uint16_t
+#define READ(name) name##_16
+#include "common_template.h"
+#endif
+#define SUM(name) tw_sum32##name
+#define LANE uint32_t
+#define READ(name) name##_32
+#include "common_template.h"
+
+static bool within_exact_area(const tw_bounds *bounds) {
+    return bounds->min_x > -EXACT_AREA_LIMIT && bounds->min_y > -EXACT_AREA_LIMIT && bounds->max_x < EXACT_AREA_LIMIT &&
+           bounds->max_y < EXACT_AREA_LIMIT;
+}
+
+/* Takes back what was appended since. */
+static bool take_back(tw_group *group, uint32_t vertices, uint32_t parts) {
+    group->vertex_count = vertices;
+    group->part_count = parts;
+    return false;
+}
+
+/* Whether the sums of a feature in 32-bit lanes hold: no coordinate wrapped, and the areas of its rings are exact. */
+static bool holds(uint8_t type, uint32_t count, const tw_bounds *bounds) {
+    if (bounds->min_x == INT32_MIN) return false;
+    return type != TW_POLYGON || (count < EXACT_AREA_LIMIT && within_exact_area(bounds));
+}
+
+bool tw_read_common(tw_reader *reader, tw_group *group, uint8_t type, tw_span geometry, tw_bounds *bounds) {
+    if (geometry.length > group->lanes_room) return false;
+    uint32_t vertices = group->vertex_count;
+    uint32_t parts = group->part_count;
+    uint32_t count = 0;
+    if (tw_unpack_lanes(geometry.bytes, geometry.length, group->lanes, &count, &group->lanes_width) != TW_OK)
+        return false;
+#ifdef TW_SIMD
+    if (group->lanes_width == 2) {
+        const uint16_t *lanes = (const uint16_t *)(const void *)group->lanes;
+        if (!read_16(reader, group, type, lanes, count, bounds)) return take_back(group, vertices, parts);
+        if (bounds->min_x != INT32_MIN) return true;
+        take_back(group, vertices, parts);
+        if (tw_unpack_uint32(geometry.bytes, geometry.length, group->lanes, &count) != TW_OK) return false;
+    }
+#endif
+    if (read_32(reader, group, type, group->lanes, count, bounds) && holds(type, count, bounds)) return true;
+    return take_back(group, vertices, parts);
+}
