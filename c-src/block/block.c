@@ -51,6 +51,7 @@ tw_layer_record *tw_block_begin_layer(tw_block *block, const uint8_t *name, uint
 }
 
 void tw_block_end_column(tw_block *block, uint8_t kind, uint8_t type, uint8_t group, uint8_t flags, uint32_t count) {
+    if (count == 0) return;
     /* In bounds: a layer has at most 6 columns, 6 more of its dictionary, and 9 of each of three groups. */
     block->columns[block->column_count++] =
         (tw_column){kind, type, group, flags, (uint32_t)(block->top - block->start), count, 0};

@@ -94,7 +94,7 @@ bool tw_block_begin(tw_block *block, uint32_t layer_capacity);
  */
 tw_layer_record *tw_block_begin_layer(tw_block *block, const uint8_t *name, uint32_t name_length);
 
-/* Ends a column whose `count` elements of `type` were written at block->top. */
+/* Ends a column whose `count` elements of `type` were written at block->top. An empty one is left out. */
 void tw_block_end_column(tw_block *block, uint8_t kind, uint8_t type, uint8_t group, uint8_t flags, uint32_t count);
 
 /* Copies `count` elements into a column. */

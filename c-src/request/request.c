@@ -87,6 +87,7 @@ tw_status tw_request_parse(const uint8_t *bytes, uint32_t length, tw_request_t *
         *fault = (uint32_t)((const uint8_t *)selector - bytes);
         bool named = selector->name_offset != TW_NONE;
         if (named && !inside(request, selector->name_offset, selector->name_length)) return TW_BAD_REQUEST;
+        if (selector->reserved[0] != 0 || selector->reserved[1] != 0) return TW_BAD_REQUEST;
         if (!options_valid(request, &selector->options)) return TW_BAD_REQUEST;
     }
     *fault = 0;
