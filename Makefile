@@ -86,7 +86,7 @@ wasm: build/wasm/tilewasm.wasm build/wasm/tilewasm-scalar.wasm
 # of the SIMD module can be sanitized, fuzzed, profiled and counted.
 
 SIMD := -D__wasm_simd128__ -isystem tests/c/simde $(if $(filter x86_64,$(shell uname -m)),-msse4.2)
-SANITIZE := -O1 -g -fno-omit-frame-pointer -fsanitize=address,undefined -fno-sanitize-recover=undefined
+SANITIZE := -O1 -g -DTW_POISON -fno-omit-frame-pointer -fsanitize=address,undefined -fno-sanitize-recover=undefined
 
 NATIVE_VARIANTS := gcc-scalar gcc-simd clang-scalar clang-simd
 SANITIZED_VARIANTS := asan-scalar asan-simd

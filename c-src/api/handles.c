@@ -6,6 +6,7 @@
 
 #include "../base/arena.h"
 #include "../base/memory.h"
+#include "../base/sanitizer.h"
 #include "pages.h"
 
 /* A handle is generation << INDEX_BITS | index + 1. */
@@ -48,6 +49,8 @@ static uint32_t settle(const uint8_t *bytes, uint64_t size) {
         tw_pages_mark(arena, count);
         return arena;
     }
+    tw_mark_usable(bytes, size);
+    tw_mark_usable(page_address(first), size);
     memcpy(page_address(first), bytes, size);
     return first;
 }
@@ -95,9 +98,13 @@ tw_status tw_handles_find(tw_handle handle, tw_tile *tile) {
 tw_status tw_handles_close(tw_handle handle) {
     tw_slot *slot = find(handle);
     if (!slot) return TW_BAD_HANDLE;
+    uint8_t *pages = page_address(slot->first_page);
+    uint64_t size = (uint64_t)slot->page_count * TW_PAGE_SIZE;
 #ifdef TW_POISON
-    memset(page_address(slot->first_page), 0xA5, (uint64_t)slot->page_count * TW_PAGE_SIZE);
+    tw_mark_usable(pages, size);
+    memset(pages, 0xA5, size);
 #endif
+    tw_mark_free(pages, size);
     tw_pages_give(slot->first_page, slot->page_count);
     slot->page_count = 0;
     slot->generation = (slot->generation + 1) & GENERATION_MASK;
