@@ -9,6 +9,7 @@ static uint8_t checked_type(tw_reader *reader, const tw_feature *feature, uint32
     if (!reader->options->positions) return TW_UNKNOWN;
     bool explicit_unknown = feature->has_type && feature->type == TW_UNKNOWN;
     tw_note(reader, explicit_unknown ? TW_GEOMETRY_UNKNOWN_TYPE : TW_GEOMETRY_TYPE, row, offset);
+    if (feature->record.geometry_length == 0) tw_note(reader, TW_GEOMETRY_MISSING, row, offset);
     return TW_UNKNOWN;
 }
 
