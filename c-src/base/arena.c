@@ -17,20 +17,19 @@ static tw_status status;
 
 /* In test builds whatever is given up is filled with a pattern (TW_POISON), so that who reads it does not get an
  * earlier call's data, and may not be touched before it is taken again (AddressSanitizer). */
-static uint8_t *usable_end;
+static const uint8_t *usable_end;
 
 static void make_usable(const uint8_t *at, uint64_t size) {
-    uint8_t *end = (uint8_t *)(uintptr_t)at + size;
     tw_mark_usable(at, size);
-    if (end > usable_end) usable_end = end;
+    if (at + size > usable_end) usable_end = at + size;
 }
 
-static void give_up(uint8_t *from) {
+static void give_up(const uint8_t *from) {
     if (from >= usable_end) return;
     uint64_t size = (uint64_t)(usable_end - from);
 #ifdef TW_POISON
     tw_mark_usable(from, size); /* with the gaps between pieces */
-    memset(from, 0xA5, size);
+    memset((uint8_t *)(uintptr_t)from, 0xA5, size);
 #endif
     tw_mark_free(from, size);
     usable_end = from;
@@ -42,7 +41,7 @@ static inline void make_usable(const uint8_t *at, uint64_t size) {
     (void)at;
     (void)size;
 }
-static inline void give_up(uint8_t *from) {
+static inline void give_up(const uint8_t *from) {
     (void)from;
 }
 
