@@ -30,10 +30,11 @@ export function readByVectorTile(bytes) {
     }));
 }
 
-const { vector_tile: schema } = protobuf.parse(readFileSync(schemaPath, 'utf8').replace('package vector_tile', 'syntax = "proto2";\npackage vector_tile')).root
-    .nested;
+// Required fields are optional here: one that is missing is a problem of its layer, and has its default.
+const schemaText = readFileSync(schemaPath, 'utf8').replace('package vector_tile', 'syntax = "proto2";\npackage vector_tile').replaceAll('required', 'optional');
+const { vector_tile: schema } = protobuf.parse(schemaText).root.nested;
 
-/** All layers, as protobuf reads them. Throws where the bytes are not a tile, and where a required field is missing. */
+/** All layers, as protobuf reads them; tags that name nothing are left out. Throws where the bytes are not a tile. */
 export function readByProtobuf(bytes) {
     const { layers } = schema.Tile.decode(bytes);
     return layers.map(({ name, version, extent, keys, values, features }) => {
@@ -44,9 +45,11 @@ export function readByProtobuf(bytes) {
             extent,
             features: features.map((feature) => ({
                 id: Object.hasOwn(feature, 'id') ? readInteger(feature.id, true) : undefined,
-                type: feature.type,
+                type: feature.type > 3 ? 0 : feature.type,
                 properties: readTags(feature.tags, keys, plainValues),
-                lines: readCommands(feature.geometry),
+                get lines() {
+                    return readCommands(feature.geometry);
+                },
             })),
         };
     });
@@ -67,7 +70,9 @@ function readInteger(value, unsigned) {
 
 function readTags(tags, keys, values) {
     const properties = Object.create(null);
-    for (let i = 0; i + 1 < tags.length; i += 2) properties[keys[tags[i]]] = values[tags[i + 1]];
+    for (let i = 0; i + 1 < tags.length; i += 2) {
+        if (tags[i] < keys.length && tags[i + 1] < values.length) properties[keys[tags[i]]] = values[tags[i + 1]];
+    }
     return properties;
 }
 
