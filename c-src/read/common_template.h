@@ -3,12 +3,18 @@
  * SUM(name): the running sum of varint/deltas.h. LANE: its lane. READ(name): the name of a function here.
  * Every count from the wire is compared with the lanes that are left before it is used. */
 
+/* Draws a part. Not inlined: a copy for each of its three callers would be half of the module. */
+static __attribute__((noinline)) void READ(draw)(tw_reader *reader, tw_group *group, SUM() * sum, const LANE *move,
+                                                 const LANE *line, uint32_t count, bool ring) {
+    SUM(_run)(sum, move, line, count, ring, reader->write_type, next_vertex(reader, group));
+    group->vertex_count += count;
+}
+
 /* MoveTo(n), and nothing else. */
 static bool READ(read_points)(tw_reader *reader, tw_group *group, const LANE *lanes, uint32_t count, SUM() * sum) {
     uint32_t vertices = lanes[0] >> 3;
     if ((lanes[0] & 7) != MOVE_TO || vertices == 0 || count - 1 != 2 * vertices) return false;
-    SUM(_run)(sum, lanes + 1, lanes + 3, vertices, false, reader->write_type, next_vertex(reader, group));
-    group->vertex_count += vertices;
+    READ(draw)(reader, group, sum, lanes + 1, lanes + 3, vertices, false);
     return true;
 }
 
@@ -37,9 +43,8 @@ static bool READ(read_rings)(tw_reader *reader, tw_group *group, const LANE *lan
         if (steps < 2 || steps > (count - at - 5) / 2 || lanes[at + 4 + 2 * steps] != CLOSE_PATH_ONE) return false;
         uint8_t *first = next_vertex(reader, group);
         SUM(_begin_ring)(sum, lanes + at + 1);
-        SUM(_run)(sum, lanes + at + 1, lanes + at + 4, 1 + steps, true, reader->write_type, first);
+        READ(draw)(reader, group, sum, lanes + at + 1, lanes + at + 4, 1 + steps, true);
         int64_t area = SUM(_end_ring)(sum);
-        group->vertex_count += 1 + steps;
         close_ring(reader, group, first);
         group->ring_signs[group->part_count] = (int8_t)((area > 0) - (area < 0));
         end_part(group);
