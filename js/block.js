@@ -83,6 +83,12 @@ export function wordsOf(buffer) {
     return new Uint32Array(buffer, 0, length >> 2);
 }
 
+/** @param {ArrayBuffer} buffer */
+export function assertAttached(buffer) {
+    if (buffer.byteLength > 0) return;
+    throw new TileError('detached', "this tile's buffer was transferred to another thread; use the tile made there by DecodedTile.from");
+}
+
 /**
  * An array of the block, as a view.
  *
@@ -93,9 +99,7 @@ export function wordsOf(buffer) {
  * @returns {any} an array of the class that `type` stands for
  */
 export function view(buffer, type, offset, count) {
-    if (buffer.byteLength === 0) {
-        throw new TileError('detached', "this tile's buffer was transferred to another thread; use the tile made there by DecodedTile.from");
-    }
+    assertAttached(buffer);
     const Type = ARRAYS[type];
     if (!Type) throw new TileError('bad-message', 'the tile is damaged: a column has an element type that does not exist');
     return new Type(buffer, offset, count);

@@ -46,7 +46,7 @@ export class PairsByKey {
     }
 
     /**
-     * Calls back for each pair of a key, in the order of features and of a feature's tags.
+     * Calls back for each feature that has a key, in order. Where a feature has it more than once the last counts.
      *
      * @param {string} key
      * @param {(row: number, value: number) => void} visit
@@ -55,7 +55,10 @@ export class PairsByKey {
     visit(key, visit) {
         const number = this.#numbers.get(key);
         if (number === undefined) return false;
-        for (let i = this.#starts[number]; i < this.#starts[number + 1]; i++) visit(this.#rows[i], this.#values[i]);
+        const end = this.#starts[number + 1];
+        for (let i = this.#starts[number]; i < end; i++) {
+            if (i + 1 === end || this.#rows[i] !== this.#rows[i + 1]) visit(this.#rows[i], this.#values[i]);
+        }
         return true;
     }
 }

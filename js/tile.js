@@ -1,6 +1,6 @@
 // DecodedTile: a result block and the layers in it. Made by decoder.js, reader.js, and from messages.
 
-import { Header, LAYER_WORDS, Layer, PROBLEM_WORDS, VERSION, wordsOf } from './block.js';
+import { Header, LAYER_WORDS, Layer, PROBLEM_WORDS, VERSION, assertAttached, wordsOf } from './block.js';
 import { isBuffer } from './bytes.js';
 import { TileError, describe, describeStatus } from './error.js';
 import { DecodedLayer, readName } from './layer.js';
@@ -82,6 +82,7 @@ export class DecodedTile {
 
     /** Word indices of the layer records. */
     #records() {
+        assertAttached(this.buffer);
         const first = this.#words[Header.layersOffset] >> 2;
         return Array.from({ length: this.#words[Header.layerCount] }, (_, i) => first + LAYER_WORDS * i);
     }
