@@ -3,6 +3,8 @@
  *
  * Positions are decoded as int32 where their column lies in the block and converted in place at the end; the small
  * arrays grow in scratch and are copied behind. */
+#include <stddef.h>
+
 #include "../base/arena.h"
 #include "../triangulate/triangulate.h"
 #include "geometry.h"
@@ -52,30 +54,36 @@ static void write_bbox(tw_reader *reader, uint32_t row, const tw_bounds *bounds)
     box[3] = bounds->max_y;
 }
 
+/* What a feature added to the group: its entries, its box. */
+static void end_feature(tw_reader *reader, tw_group *group, uint32_t row, uint32_t level, const tw_bounds *bounds) {
+    group->feature_index[group->feature_count++] = reader->first_row + row;
+    group->geometry_offsets[group->feature_count] = level;
+    write_bbox(reader, row, bounds);
+    tw_widen(&group->bounds, bounds);
+}
+
 static bool read_feature_geometry(tw_reader *reader, tw_group *group, uint8_t type, uint32_t row) {
     const tw_feature_record *record = &reader->features[row];
-    tw_span feature = tw_feature_span(reader, row);
-    uint32_t offset = (uint32_t)(feature.bytes - reader->tile->bytes);
+    tw_span geometry = {reader->tile->bytes + record->geometry_offset, record->geometry_length};
+    uint32_t offset = record->geometry_offset;
+    uint8_t *scratch = NULL;
     if (record->geometry_length == 0) {
-        tw_note(reader, TW_GEOMETRY_MISSING, row, offset);
+        tw_note(reader, TW_GEOMETRY_MISSING, row, (uint32_t)(tw_feature_span(reader, row).bytes - reader->tile->bytes));
         return reader->fault->status == TW_OK;
     }
-    uint8_t *scratch = tw_arena_top();
-    tw_span geometry =
-        tw_packed_field(reader->tile, feature, TW_FEATURE_GEOMETRY, record->geometry_offset, record->geometry_length);
-    if (!geometry.bytes) return tw_read_out_of_memory(reader);
-    if (record->geometry_offset != TW_NONE) offset = record->geometry_offset;
-
+    if (offset == TW_NONE) {
+        tw_span feature = tw_feature_span(reader, row);
+        offset = (uint32_t)(feature.bytes - reader->tile->bytes);
+        scratch = tw_arena_top();
+        geometry = tw_packed_field(reader->tile, feature, TW_FEATURE_GEOMETRY, TW_NONE, record->geometry_length);
+        if (!geometry.bytes) return tw_read_out_of_memory(reader);
+    }
     tw_bounds bounds;
     uint32_t before = level_count(group, type);
     tw_read_geometry(reader, group, type, geometry, row, offset, &bounds);
-    tw_arena_set_top(scratch);
-    if (level_count(group, type) > before) {
-        group->feature_index[group->feature_count++] = reader->first_row + row;
-        group->geometry_offsets[group->feature_count] = level_count(group, type);
-        write_bbox(reader, row, &bounds);
-        tw_widen(&group->bounds, &bounds);
-    }
+    if (scratch) tw_arena_set_top(scratch);
+    uint32_t level = level_count(group, type);
+    if (level > before) end_feature(reader, group, row, level, &bounds);
     return reader->fault->status == TW_OK;
 }
 

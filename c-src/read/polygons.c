@@ -82,6 +82,10 @@ static tw_bounds measure(const tw_group *group, uint32_t first_ring) {
 void tw_group_rings(tw_reader *reader, tw_group *group, uint32_t first_ring, uint32_t rings_seen, uint32_t row,
                     uint32_t offset, tw_bounds *bounds) {
     uint32_t end = group->part_count;
+    if (rings_seen == 1 && group->ring_signs_known && group->ring_signs[first_ring] >= 0) {
+        end_polygon(group, end); /* most polygons: one ring, and nothing to say about it */
+        return;
+    }
     uint32_t kept = first_ring;
     int exterior = 0;
     for (uint32_t ring = first_ring; ring < end; ring++) {

@@ -106,6 +106,12 @@ static bool parse_values(tw_reader *reader, const tw_dictionary *dictionary, tw_
     for (uint32_t i = 0; i < dictionary->value_count; i++) {
         tw_span span = value_span(reader, dictionary, i);
         tw_value value;
+        if (tw_is_plain_string(span)) {
+            types[i] = TW_VALUE_STRING;
+            values->strings[values->string_count++] = (tw_span){span.bytes + 2, span.length - 2};
+            values->string_bytes += span.length - 2;
+            continue;
+        }
         if (!tw_parse_value(reader->tile, span, &value, reader->fault)) {
             reader->fault->layer = reader->layer_number;
             reader->fault->feature = TW_NONE;

@@ -74,17 +74,11 @@ static bool take_field(tw_value *value, const tw_field *field) {
     return false;
 }
 
-/* The value as nearly all encoders write it: one field, which is all of the message. False for other forms. */
+/* A number as nearly all encoders write it: one field, which is all of the message. False for other forms. */
 static bool take_plain(tw_value *value, tw_span span) {
     const uint8_t *at = span.bytes;
     if (span.length < 2) return false;
     uint8_t tag = at[0];
-    if (tag == (TW_VALUE_STRING << 3 | TW_WIRE_BYTES)) {
-        if (at[1] != span.length - 2 || at[1] >= 0x80) return false;
-        value->type = TW_VALUE_STRING;
-        value->string = (tw_span){at + 2, span.length - 2};
-        return true;
-    }
     if (tag == (TW_VALUE_DOUBLE << 3 | TW_WIRE_FIXED64) && span.length == 9) {
         value->type = TW_VALUE_DOUBLE;
         value->number = tw_load_u64(at + 1);

@@ -26,6 +26,12 @@ typedef struct {
     uint64_t number; /* of the others: the bits of a double, or of a big integer */
 } tw_value;
 
+/* A string that is all of its message and shorter than 128 bytes, as nearly all are; it begins at its third byte. */
+static inline bool tw_is_plain_string(tw_span span) {
+    return span.length >= 2 && span.bytes[0] == (TW_VALUE_STRING << 3 | 2) && span.bytes[1] < 0x80 &&
+           span.bytes[1] == span.length - 2;
+}
+
 /* Reads a value's message; the last field counts. False at a wire fault. */
 bool tw_parse_value(const tw_tile *tile, tw_span span, tw_value *value, tw_fault *fault);
 
