@@ -209,6 +209,14 @@ export type TileFeature<Shape extends LayerShape = LayerShape> = {
     toJSON(): unknown;
 } & (Shape['positions'] extends infer P ? (P extends false ? FeatureType : FeatureGeometry) : never);
 
+/** Key and value numbers of the features of a layer, without a faulty pair: views on the buffer of the tile. */
+export interface TagTable {
+    /** First pair of each feature, in pairs; one more than there are features. */
+    offsets: Uint32Array;
+    /** Number in `keys` and number in `values`, in turn. */
+    pairs: Uint16Array | Uint32Array;
+}
+
 /** The values of one key. */
 export interface PropertyColumn<Mode extends IntegerMode = IntegerMode> {
     /** For each feature, which of `values` it has; -1 where it has none. */
@@ -267,6 +275,12 @@ export declare class DecodedLayer<Shape extends LayerShape = LayerShape> {
     readonly polygons: Group<Shape, PolygonGroup<Shape>>;
     /** The keys of properties, those of the request only where it listed some. */
     readonly keys: string[];
+    /** The values of properties, by number: what `tags` refer to. Those that the kept properties use, where the request listed keys. */
+    readonly values: PropertyValue<Shape['integers']>[];
+    /** `values` as numbers: the nearest of integers beyond 2^53, NaN for what is no number. */
+    readonly valueNumbers: Float64Array;
+    /** The properties of all features as numbers of keys and values (MVT 4.4). */
+    readonly tags: TagTable;
     /** Id of feature `i`, undefined where it has none. */
     id(i: number): FeatureId<Shape['integers']> | undefined;
     /** Box of feature `i` in tile units, undefined where it has no geometry. A view on `bboxes`. */

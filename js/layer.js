@@ -8,6 +8,7 @@ import { LINES, POINTS, POLYGONS, findRow, readGeometry, readGroup } from './gro
 import { TileFeature } from './feature.js';
 
 /** @import { GeometryGroup, IntegerMode, Problem, PropertyColumn, PropertyValue } from './index.mjs' */
+/** @import { Tags } from './columns.js' */
 /** @import { DecodedTile } from './tile.js' */
 
 const BAD_FEATURE = 45;
@@ -44,10 +45,8 @@ export class DecodedLayer {
     #keys;
     /** @type {PropertyValue[] | undefined} */
     #values;
-    /** @type {Uint32Array | undefined} */
-    #tagOffsets;
-    /** @type {Uint16Array | Uint32Array | undefined} */
-    #tagPairs;
+    /** @type {Tags | undefined} */
+    #tags;
     /** @type {PairsByKey | undefined} */
     #pairsByKey;
     /** @type {Map<string, PropertyColumn | undefined> | undefined} */
@@ -145,6 +144,21 @@ export class DecodedLayer {
         return (this.#keys ??= readKeys(this.#words, this.#record));
     }
 
+    get values() {
+        return (this.#values ??= readValues(this.#words, this.#record, this.#integers));
+    }
+
+    get valueNumbers() {
+        return (this.#numbers ??= readNumbers(this.#words, this.#record));
+    }
+
+    get tags() {
+        return (this.#tags ??= {
+            offsets: /** @type {Uint32Array} */ (this.#column(Kind.tagOffsets) ?? new Uint32Array(this.#rowCount + 1)),
+            pairs: /** @type {Uint16Array | Uint32Array} */ (this.#column(Kind.tagPairs) ?? new Uint16Array(0)),
+        });
+    }
+
     /** @param {number} i */
     id(i) {
         const row = this.#row(i);
@@ -169,10 +183,8 @@ export class DecodedLayer {
      */
     properties(i) {
         const row = this.#row(i);
-        const offsets = (this.#tagOffsets ??= this.#readTagOffsets());
-        const pairs = (this.#tagPairs ??= this.#readTagPairs());
-        const keys = this.keys;
-        const values = (this.#values ??= readValues(this.#words, this.#record, this.#integers));
+        const { offsets, pairs } = this.tags;
+        const { keys, values } = this;
         const properties = new Properties();
         for (let at = 2 * offsets[row], end = 2 * offsets[row + 1]; at < end; at += 2) properties[keys[pairs[at]]] = values[pairs[at + 1]];
         return properties;
@@ -182,16 +194,14 @@ export class DecodedLayer {
     column(key) {
         const columns = (this.#columns ??= new Map());
         if (!columns.has(key)) {
-            const values = (this.#values ??= readValues(this.#words, this.#record, this.#integers));
-            columns.set(key, makeColumn(this.#byKey(), key, this.#rowCount, values));
+            columns.set(key, makeColumn(this.#byKey(), key, this.#rowCount, this.values));
         }
         return columns.get(key);
     }
 
     /** @param {string} key */
     numbers(key) {
-        this.#numbers ??= readNumbers(this.#words, this.#record);
-        return makeNumbers(this.#byKey(), key, this.#rowCount, this.#numbers);
+        return makeNumbers(this.#byKey(), key, this.#rowCount, this.valueNumbers);
     }
 
     /** @param {number} i */
@@ -255,18 +265,8 @@ export class DecodedLayer {
         return ids && hasIds && { low: new Uint32Array(ids.buffer, ids.byteOffset, 2 * ids.length), has: hasIds };
     }
 
-    #readTagOffsets() {
-        return /** @type {Uint32Array} */ (this.#column(Kind.tagOffsets) ?? new Uint32Array(this.#rowCount + 1));
-    }
-
-    #readTagPairs() {
-        return /** @type {Uint16Array | Uint32Array} */ (this.#column(Kind.tagPairs) ?? new Uint16Array(0));
-    }
-
     #byKey() {
-        const offsets = (this.#tagOffsets ??= this.#readTagOffsets());
-        const pairs = (this.#tagPairs ??= this.#readTagPairs());
-        return (this.#pairsByKey ??= new PairsByKey(this.keys, { offsets, pairs }));
+        return (this.#pairsByKey ??= new PairsByKey(this.keys, this.tags));
     }
 }
 
