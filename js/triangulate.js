@@ -14,14 +14,22 @@ import { TileError, describe } from './error.js';
  */
 export function triangulateWith(instance, positions, ringOffsets, polygonOffsets) {
     const vertices = toInt32(positions);
-    checkOffsets('ringOffsets', ringOffsets, vertices.length / 2, 'vertices');
-    const ringCount = ringOffsets.length - 1;
-    const polygons = polygonOffsets ?? [0, ringCount];
-    checkOffsets('polygonOffsets', polygons, ringCount, 'rings');
-    const offsets = new Uint32Array(ringOffsets.length + polygons.length);
-    offsets.set(ringOffsets);
-    offsets.set(polygons, ringOffsets.length);
-    const result = instance.triangulate(vertices, offsets, ringCount, polygons.length - 1);
+    const rings = toOffsets('ringOffsets', ringOffsets, vertices.length / 2);
+    const ringCount = rings.length - 1;
+    const polygons = polygonOffsets === undefined ? Uint32Array.of(0, ringCount) : toOffsets('polygonOffsets', polygonOffsets, ringCount);
+    const offsets = new Uint32Array(rings.length + polygons.length);
+    offsets.set(rings);
+    offsets.set(polygons, rings.length);
+    let result;
+    try {
+        result = instance.triangulate(vertices, offsets, ringCount, polygons.length - 1);
+    } catch (error) {
+        if (error instanceof TileError && error.code === 'bad-polygons') {
+            checkOffsets('ringOffsets', rings, vertices.length / 2);
+            checkOffsets('polygonOffsets', polygons, ringCount);
+        }
+        throw error;
+    }
     return {
         triangles: new Uint32Array(result, 4 * polygons.length),
         triangleOffsets: new Uint32Array(result, 0, polygons.length),
@@ -42,22 +50,35 @@ function toInt32(positions) {
 }
 
 /**
+ * Offsets as C takes them. C checks them again, so that only plain arrays, which hold anything, need it here.
+ *
+ * @param {string} name
+ * @param {Offsets} offsets
+ * @param {number} limit
+ * @returns {Uint32Array}
+ */
+function toOffsets(name, offsets, limit) {
+    if (!(offsets?.length > 0)) {
+        throw new TypeError(`${name} must be a Uint32Array or an array of numbers, one more than there are pieces, not ${describe(offsets)}`);
+    }
+    if (ArrayBuffer.isView(offsets) && offsets[Symbol.toStringTag] === 'Uint32Array') return offsets;
+    checkOffsets(name, offsets, limit);
+    return Uint32Array.from(offsets);
+}
+
+/**
  * Throws unless offsets are whole numbers that do not fall and stay within `limit`.
  *
  * @param {string} name
  * @param {Offsets} offsets
  * @param {number} limit
- * @param {string} what the limit counts
  */
-function checkOffsets(name, offsets, limit, what) {
-    if (!(offsets?.length > 0)) {
-        throw new TypeError(`${name} must be a Uint32Array or an array of numbers, one more than there are pieces, not ${describe(offsets)}`);
-    }
+function checkOffsets(name, offsets, limit) {
     let before = 0;
     for (let i = 0; i < offsets.length; i++) {
         const offset = offsets[i];
         if (!(offset >= before && offset <= limit && Number.isInteger(offset))) {
-            throw new TileError('bad-polygons', `${name}[${i}] is ${offset}; offsets are whole, do not fall, and there are ${limit} ${what}`);
+            throw new TileError('bad-polygons', `${name}[${i}] is ${offset}, which must be a whole number from ${before} to ${limit}`);
         }
         before = offset;
     }

@@ -5,7 +5,8 @@
  * left), and /       /         between a and its top every corner is reflex. A corner that joins on the same side cuts
  * off the top as c       /          long as that is convex. One that joins on the other side, e, sees all of them: it
  * cuts a fan \     /           from e, and d and e are what is left. b   / |  /             Garey, Johnson, Preparata
- * and Tarjan, Triangulating a simple polygon, 1978. */
+ * and Tarjan, Triangulating a simple polygon, 1978.
+ *        a */
 #ifndef TW_TRIANGULATE_CHAIN_H
 #define TW_TRIANGULATE_CHAIN_H
 
@@ -14,41 +15,66 @@
 
 #include "corners.h"
 
-/* An element of a stack. Stacks share corners, so the links do not lie in the corners. */
 typedef struct {
-    uint32_t corner;
-    uint32_t below; /* cell numbers from 1 on, 0 is none */
-} tw_cell;
-
-typedef struct {
-    uint32_t top; /* a cell */
+    uint32_t top; /* a corner; the others by `below` */
     uint32_t side;
 } tw_chain;
 
-/* Where the triangles go. */
-typedef struct {
-    uint32_t *triangles;
-    uint32_t count; /* of vertex numbers written */
-    uint32_t limit; /* of vertex numbers */
-    uint32_t first_vertex;
-    double inverted; /* twice the area of the triangles that came out with the wrong sign and were left out: 0 means
-                        that those written cover the polygon exactly */
-} tw_output;
-
 typedef struct {
     tw_outline outline;
-    tw_output output;
-    tw_cell *cells;
-    uint32_t cell_count;
+    uint32_t *next; /* where the next triangle goes */
+    uint32_t *end;
+    double inverted; /* twice the area of the triangles that came out with the wrong sign and were left out: 0 means
+                        that those written cover the polygon exactly */
 } tw_cutter;
 
-/* A chain of one corner. */
-tw_chain tw_chain_start(tw_cutter *cutter, uint32_t corner);
+/* Whether two of three corners are the same point: such a triangle is left out. Others without area are written: they
+ * keep the triangles on both sides of them edge to edge. */
+static inline bool tw_is_point(const tw_corner *a, const tw_corner *b, const tw_corner *c) {
+    return a->key == b->key || b->key == c->key || c->key == a->key;
+}
 
-/* Lets a corner join on a side. */
-void tw_chain_add(tw_cutter *cutter, tw_chain *chain, uint32_t corner, uint32_t side);
+/* Cuts triangles off the top, all of them or while it is convex, and returns the corner that is the top then. */
+static inline uint32_t tw_chain_cut(tw_cutter *cutter, tw_chain chain, const tw_corner *joining, bool all) {
+    const tw_corner *corners = cutter->outline.corners;
+    /* Triangles have their lowest corner first, and turn left. */
+    int64_t sign = chain.side == TW_LEFT ? -1 : 1;
+    uint32_t upper_place = 2 - (chain.side ^ cutter->outline.transposed);
+    uint32_t *next = cutter->next;
+    const tw_corner *upper = &corners[chain.top];
+    while (upper->below) {
+        const tw_corner *lower = &corners[upper->below];
+        int64_t turn = sign * tw_turn(&cutter->outline, lower->key, upper->key, joining->key);
+        bool empty = false;
+        if (turn <= 0) {
+            empty = turn < 0 || tw_is_point(lower, upper, joining);
+            if (!all && (turn < 0 || !empty)) break;
+            cutter->inverted -= (double)turn;
+        }
+        if (!empty && next != cutter->end) {
+            next[0] = lower->vertex;
+            next[upper_place] = upper->vertex;
+            next[3 - upper_place] = joining->vertex;
+            next += 3;
+        }
+        chain.top = upper->below;
+        upper = lower;
+    }
+    cutter->next = next;
+    return chain.top;
+}
 
-/* Ends a piece with its highest corner. */
-void tw_chain_finish(tw_cutter *cutter, const tw_chain *chain, uint32_t corner);
+/* Lets a corner join on a side. It is in no other chain. */
+static inline tw_chain tw_chain_add(tw_cutter *cutter, tw_chain chain, uint32_t corner, uint32_t side) {
+    tw_corner *corners = cutter->outline.corners;
+    bool crosses_over = chain.side != side;
+    uint32_t below = tw_chain_cut(cutter, chain, &corners[corner], crosses_over);
+    if (crosses_over) {
+        below = chain.top;
+        corners[below].below = 0;
+    }
+    corners[corner].below = below;
+    return (tw_chain){corner, side};
+}
 
 #endif

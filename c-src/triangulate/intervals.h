@@ -13,7 +13,8 @@
 
 typedef struct {
     uint32_t passed[2]; /* the last corner passed on each boundary; the sweep line crosses the edge above it */
-    uint32_t bottom[2]; /* extrema: where each boundary's chain of edges begins */
+    int32_t step[2];    /* from there to the corner above, 1 or -1 */
+    uint32_t bottom[2]; /* extrema: where each boundary begins */
     tw_chain chain[2];  /* what is not cut yet: one chain, or after a merge those of both old intervals */
     bool is_merged;     /* both chains then have the corner of the merge at their top */
     uint32_t parent;    /* interval numbers from 1 on, 0 is none */

@@ -5,17 +5,15 @@
 enum { RUN = 8 };
 
 /* Extrema at the same point: intervals merge there, end, begin, and split, in this order. */
-static uint32_t rank(const tw_outline *outline, const tw_extremum *extremum) {
-    bool is_reflex = tw_turn_at(outline, extremum->corner) < 0;
-    if (extremum->is_top) return is_reflex ? 0 : 1;
-    return is_reflex ? 3 : 2;
+static int rank(const tw_extremum *extremum) {
+    return extremum->is_top ? extremum->turn : 3 - extremum->turn;
 }
 
 static bool comes_before(const tw_outline *outline, uint32_t first, uint32_t second) {
     const tw_extremum *a = &outline->extrema[first];
     const tw_extremum *b = &outline->extrema[second];
     if (a->key != b->key) return a->key < b->key;
-    return rank(outline, a) < rank(outline, b);
+    return rank(a) < rank(b);
 }
 
 static void insert_run(const tw_outline *outline, uint32_t *order, uint32_t start, uint32_t end) {

@@ -7,54 +7,88 @@
  */
 #include "sweep.h"
 
-/* A corner of a boundary comes to an interval from above. */
-static void pass_corner(tw_cutter *cutter, tw_interval *interval, uint32_t corner, uint32_t side) {
-    if (interval->is_merged) {
-        tw_chain_finish(cutter, &interval->chain[side], corner);
-        interval->chain[0] = interval->chain[!side];
-        interval->is_merged = false;
-    }
-    tw_chain_add(cutter, &interval->chain[0], corner, side);
+/* Kept out of line: what happens at bottoms and tops is rarer than what happens between them, and code is to be small.
+ */
+#define SELDOM static __attribute__((noinline))
+
+SELDOM void add_corner(tw_cutter *cutter, tw_chain *chain, uint32_t corner, uint32_t side) {
+    *chain = tw_chain_add(cutter, *chain, corner, side);
+}
+
+/* Ends a piece with its highest corner, which is on both sides and so sees the whole chain. */
+static void finish(tw_cutter *cutter, tw_chain *chain, uint32_t corner) {
+    add_corner(cutter, chain, corner, !chain->side);
+}
+
+/* Another corner at the same place, for a corner that two chains hold. */
+SELDOM uint32_t copy_corner(tw_cutter *cutter, uint32_t corner) {
+    tw_outline *outline = &cutter->outline;
+    uint32_t copy = ++outline->corner_count;
+    outline->corners[copy] = outline->corners[corner];
+    outline->corners[copy].below = 0;
+    return copy;
+}
+
+/* A corner comes on one side: a merged interval's piece on that side ends with it, the other goes on. */
+SELDOM void end_merge(tw_cutter *cutter, tw_interval *interval, uint32_t corner, uint32_t side) {
+    if (!interval->is_merged) return;
+    finish(cutter, &interval->chain[side], corner);
+    interval->chain[0] = interval->chain[!side];
+    interval->is_merged = false;
 }
 
 /* Passes an interval's corners below `key`, from both boundaries in order. A top that is not passed yet ends each
  * boundary, at `key` or above it: the extrema come in order. */
-static void advance(tw_cutter *cutter, tw_interval *interval, uint64_t key) {
+SELDOM void advance(tw_cutter *cutter, tw_interval *interval, uint64_t key) {
     const tw_corner *corners = cutter->outline.corners;
     uint32_t ahead[2];
     uint64_t keys[2];
     for (uint32_t side = TW_LEFT; side <= TW_RIGHT; side++) {
-        ahead[side] = corners[interval->passed[side]].neighbour[side];
+        ahead[side] = interval->passed[side] + (uint32_t)interval->step[side];
         keys[side] = corners[ahead[side]].key;
     }
-    for (;;) {
-        uint32_t side = keys[TW_LEFT] < keys[TW_RIGHT] ? TW_LEFT : TW_RIGHT;
-        if (keys[side] >= key) return;
-        uint32_t corner = ahead[side];
-        pass_corner(cutter, interval, corner, side);
-        interval->passed[side] = corner;
-        ahead[side] = corners[corner].neighbour[side];
+    uint32_t side = keys[TW_LEFT] < keys[TW_RIGHT] ? TW_LEFT : TW_RIGHT;
+    if (keys[side] >= key) return;
+    end_merge(cutter, interval, ahead[side], side);
+    tw_chain chain = interval->chain[0];
+    while (keys[side] < key) {
+        chain = tw_chain_add(cutter, chain, ahead[side], side);
+        ahead[side] += (uint32_t)interval->step[side];
         keys[side] = corners[ahead[side]].key;
+        side = keys[TW_LEFT] < keys[TW_RIGHT] ? TW_LEFT : TW_RIGHT;
     }
+    interval->chain[0] = chain;
+    interval->passed[TW_LEFT] = ahead[TW_LEFT] - (uint32_t)interval->step[TW_LEFT];
+    interval->passed[TW_RIGHT] = ahead[TW_RIGHT] - (uint32_t)interval->step[TW_RIGHT];
+}
+
+/* From a bottom, or a corner above it, to the corner above on the boundary of a side. */
+static int32_t step_up(const tw_extremum *bottom, uint32_t side) {
+    return side == TW_RIGHT ? bottom->step : -bottom->step;
 }
 
 /* Which side of an interval's boundary a bottom lies on: positive left, negative right. Where it lies on the boundary,
  * its edges tell; where they do too, 0. */
-static int64_t side_of(const tw_outline *outline, const tw_interval *interval, uint32_t boundary, uint32_t bottom) {
-    const tw_corner *corner = &outline->corners[bottom];
-    const tw_corner *low = &outline->corners[interval->passed[boundary]];
-    uint64_t high = tw_key(outline, low->neighbour[boundary]);
-    int64_t side = tw_turn(outline, low->key, high, corner->key);
-    if (side == 0) side = tw_turn(outline, low->key, high, tw_key(outline, corner->neighbour[TW_NEXT]));
-    if (side == 0) side = tw_turn(outline, low->key, high, tw_key(outline, corner->neighbour[TW_PREVIOUS]));
-    return side;
+SELDOM int64_t side_of(const tw_outline *outline, const tw_interval *interval, uint32_t boundary,
+                       const tw_extremum *bottom) {
+    const tw_corner *corners = outline->corners;
+    uint32_t passed = interval->passed[boundary];
+    uint64_t low = corners[passed].key;
+    uint64_t high = corners[passed + (uint32_t)interval->step[boundary]].key;
+    int64_t turn = tw_turn(outline, low, high, bottom->key);
+    for (uint32_t side = TW_LEFT; turn == 0 && side <= TW_RIGHT; side++) {
+        uint32_t above = bottom->corner[side] + (uint32_t)step_up(bottom, side);
+        turn = tw_turn_of(outline, low, high, corners[above].key);
+    }
+    return turn;
 }
 
 typedef enum { IS_LEFT, IS_RIGHT, IS_INSIDE } place;
 
-/* Where a bottom lies, seen from an interval. On both boundaries' lines it counts as inside when its edges leave the
- * interior between them, so `is_reflex`. */
-static place place_of(const tw_outline *outline, const tw_interval *interval, uint32_t bottom, bool is_reflex) {
+/* Where a bottom lies, seen from an interval. On a boundary's line it counts as inside when the interior is all around
+ * it. */
+static place place_of(const tw_outline *outline, const tw_interval *interval, const tw_extremum *bottom) {
+    bool is_reflex = bottom->turn < 0;
     int64_t side = side_of(outline, interval, TW_LEFT, bottom);
     if (side > 0 || (side == 0 && !is_reflex)) return IS_LEFT;
     side = side_of(outline, interval, TW_RIGHT, bottom);
@@ -62,64 +96,74 @@ static place place_of(const tw_outline *outline, const tw_interval *interval, ui
     return IS_INSIDE;
 }
 
-/* Finds the interval that holds a bottom, or one next to it, and makes it the root. Sets *where. There is at least one.
- */
-static void find(tw_sweep *sweep, const tw_extremum *bottom, bool is_reflex, place *where) {
+/* Finds the interval that holds a bottom, or one next to it, and makes it the root. There is at least one. */
+static place find(tw_sweep *sweep, const tw_extremum *bottom) {
     uint32_t at = sweep->root;
+    place where = IS_INSIDE;
     for (;;) {
         tw_interval *interval = &sweep->intervals[at];
         advance(&sweep->cutter, interval, bottom->key + 1);
-        *where = place_of(&sweep->cutter.outline, interval, bottom->corner, is_reflex);
-        uint32_t child = *where == IS_INSIDE ? 0 : interval->child[*where == IS_RIGHT];
+        where = place_of(&sweep->cutter.outline, interval, bottom);
+        uint32_t child = where == IS_INSIDE ? 0 : interval->child[where == IS_RIGHT];
         if (child == 0) break;
         at = child;
     }
     tw_intervals_splay(sweep->intervals, at);
     sweep->root = at;
+    return where;
 }
 
-/* Gives an interval a boundary: what is passed of it, and where it begins. */
-static void set_boundary(tw_sweep *sweep, uint32_t number, uint32_t side, uint32_t corner, uint32_t bottom) {
+/* Gives an interval the boundary on one side that goes up from a bottom. */
+SELDOM void begin_boundary(tw_sweep *sweep, uint32_t number, uint32_t side, uint32_t bottom) {
     tw_interval *interval = &sweep->intervals[number];
-    interval->passed[side] = corner;
+    tw_extremum *extremum = &sweep->cutter.outline.extrema[bottom];
+    interval->passed[side] = extremum->corner[side];
+    interval->step[side] = step_up(extremum, side);
     interval->bottom[side] = bottom;
-    sweep->cutter.outline.extrema[bottom].chain[side] = number;
+    extremum->chain[side] = number;
 }
 
-/* A bottom in the interior parts an interval in two: the old one keeps what is on the left. */
+/* Gives an interval the right boundary of another one. */
+SELDOM void take_right_boundary(tw_sweep *sweep, uint32_t number, const tw_interval *from) {
+    tw_interval *interval = &sweep->intervals[number];
+    interval->passed[TW_RIGHT] = from->passed[TW_RIGHT];
+    interval->step[TW_RIGHT] = from->step[TW_RIGHT];
+    interval->bottom[TW_RIGHT] = from->bottom[TW_RIGHT];
+    sweep->cutter.outline.extrema[from->bottom[TW_RIGHT]].chain[TW_RIGHT] = number;
+}
+
+/* A bottom in the interior parts an interval, the root, in two: the old one keeps what is on the left. */
 static void split(tw_sweep *sweep, uint32_t made, uint32_t bottom) {
     tw_cutter *cutter = &sweep->cutter;
-    uint32_t corner = cutter->outline.extrema[bottom].corner;
-    uint32_t parted = sweep->root;
-    tw_interval *left = &sweep->intervals[parted];
+    uint32_t corner = cutter->outline.extrema[bottom].corner[TW_LEFT];
+    uint32_t copy = copy_corner(cutter, corner);
+    tw_interval *left = &sweep->intervals[sweep->root];
     tw_interval *right = &sweep->intervals[made];
     if (left->is_merged) {
-        right->chain[0] = left->chain[1];
-        tw_chain_add(cutter, &left->chain[0], corner, TW_RIGHT);
-        tw_chain_add(cutter, &right->chain[0], corner, TW_LEFT);
         left->is_merged = false;
+        right->chain[0] = left->chain[1];
     } else {
-        /* The new diagonal goes to the corner passed last, which is the top of the chain; the chain stays on its side.
+        /* A diagonal goes to the corner passed last, which is the top of the chain. The chain stays on its side of it.
          */
         uint32_t side = left->chain[0].side;
-        tw_chain diagonal = tw_chain_start(cutter, cutter->cells[left->chain[0].top].corner);
-        tw_chain_add(cutter, &diagonal, corner, !side);
-        tw_chain_add(cutter, &left->chain[0], corner, side);
+        tw_chain diagonal = {copy_corner(cutter, left->chain[0].top), !side};
         right->chain[0] = side == TW_LEFT ? left->chain[0] : diagonal;
         if (side == TW_LEFT) left->chain[0] = diagonal;
     }
-    set_boundary(sweep, made, TW_RIGHT, left->passed[TW_RIGHT], left->bottom[TW_RIGHT]);
-    set_boundary(sweep, made, TW_LEFT, corner, bottom);
-    set_boundary(sweep, parted, TW_RIGHT, corner, bottom);
-    tw_intervals_insert(sweep->intervals, parted, made, TW_RIGHT);
+    add_corner(cutter, &left->chain[0], corner, TW_RIGHT);
+    add_corner(cutter, &right->chain[0], copy, TW_LEFT);
+    take_right_boundary(sweep, made, left);
+    begin_boundary(sweep, made, TW_LEFT, bottom);
+    begin_boundary(sweep, sweep->root, TW_RIGHT, bottom);
+    tw_intervals_insert(sweep->intervals, sweep->root, made, TW_RIGHT);
 }
 
 static void start(tw_sweep *sweep, uint32_t made, uint32_t bottom, place where) {
-    uint32_t corner = sweep->cutter.outline.extrema[bottom].corner;
     tw_interval *interval = &sweep->intervals[made];
-    interval->chain[0] = tw_chain_start(&sweep->cutter, corner);
-    set_boundary(sweep, made, TW_LEFT, corner, bottom);
-    set_boundary(sweep, made, TW_RIGHT, corner, bottom);
+    uint32_t corner = sweep->cutter.outline.extrema[bottom].corner[TW_LEFT];
+    interval->chain[0] = (tw_chain){corner, TW_LEFT};
+    begin_boundary(sweep, made, TW_LEFT, bottom);
+    begin_boundary(sweep, made, TW_RIGHT, bottom);
     if (sweep->root) {
         tw_intervals_insert(sweep->intervals, sweep->root, made, where == IS_LEFT ? TW_LEFT : TW_RIGHT);
         return;
@@ -129,16 +173,12 @@ static void start(tw_sweep *sweep, uint32_t made, uint32_t bottom, place where) 
 }
 
 static void pass_bottom(tw_sweep *sweep, uint32_t bottom) {
-    const tw_outline *outline = &sweep->cutter.outline;
-    const tw_extremum *extremum = &outline->extrema[bottom];
-    int64_t turn = tw_turn_at(outline, extremum->corner);
+    const tw_extremum *extremum = &sweep->cutter.outline.extrema[bottom];
     uint32_t made = ++sweep->interval_count;
     sweep->intervals[made].is_merged = false;
-    place where = IS_LEFT;
-    if (sweep->root) find(sweep, extremum, turn < 0, &where);
+    place where = sweep->root ? find(sweep, extremum) : IS_LEFT;
     /* A reflex bottom outside of every interval, which only an invalid polygon has, parts the nearest. */
-    bool splits = sweep->root && (turn < 0 || (turn == 0 && where == IS_INSIDE));
-    if (splits) {
+    if (sweep->root && (extremum->turn < 0 || (extremum->turn == 0 && where == IS_INSIDE))) {
         split(sweep, made, bottom);
     } else {
         start(sweep, made, bottom, where);
@@ -148,22 +188,25 @@ static void pass_bottom(tw_sweep *sweep, uint32_t bottom) {
 static void pass_top(tw_sweep *sweep, const tw_extremum *top) {
     tw_cutter *cutter = &sweep->cutter;
     const tw_extremum *extrema = cutter->outline.extrema;
-    /* The chain that comes from the previous corner is the right boundary of what lies left of it. */
+    uint32_t corner = top->corner[TW_LEFT];
+    /* The right boundary that ends here belongs to what lies left of here. */
     uint32_t left_number = extrema[top->chain[TW_RIGHT]].chain[TW_RIGHT];
     uint32_t right_number = extrema[top->chain[TW_LEFT]].chain[TW_LEFT];
     tw_interval *left = &sweep->intervals[left_number];
     tw_interval *right = &sweep->intervals[right_number];
     advance(cutter, left, top->key);
     if (left == right) {
-        tw_chain_finish(cutter, &left->chain[0], top->corner);
-        if (left->is_merged) tw_chain_finish(cutter, &left->chain[1], top->corner);
+        finish(cutter, &left->chain[0], corner);
+        if (left->is_merged) finish(cutter, &left->chain[1], corner);
     } else {
         advance(cutter, right, top->key);
-        pass_corner(cutter, left, top->corner, TW_RIGHT);
-        pass_corner(cutter, right, top->corner, TW_LEFT);
+        end_merge(cutter, left, corner, TW_RIGHT);
+        end_merge(cutter, right, corner, TW_LEFT);
+        add_corner(cutter, &left->chain[0], corner, TW_RIGHT);
+        add_corner(cutter, &right->chain[0], copy_corner(cutter, corner), TW_LEFT);
         left->chain[1] = right->chain[0];
         left->is_merged = true;
-        set_boundary(sweep, left_number, TW_RIGHT, right->passed[TW_RIGHT], right->bottom[TW_RIGHT]);
+        take_right_boundary(sweep, left_number, right);
     }
     sweep->root = tw_intervals_remove(sweep->intervals, right_number);
 }
@@ -171,7 +214,7 @@ static void pass_top(tw_sweep *sweep, const tw_extremum *top) {
 void tw_sweep_run(tw_sweep *sweep) {
     const tw_outline *outline = &sweep->cutter.outline;
     tw_sweep_sort(sweep);
-    sweep->interval_count = sweep->root = sweep->cutter.cell_count = 0;
+    sweep->interval_count = sweep->root = 0;
     for (uint32_t i = 0; i < outline->extremum_count; i++) {
         uint32_t number = sweep->order[i];
         const tw_extremum *extremum = &outline->extrema[number];

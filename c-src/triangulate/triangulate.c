@@ -6,22 +6,21 @@
 #include "fan.h"
 #include "sweep.h"
 
-/* Most elements of each array for so many vertices. Every bottom makes one interval, and every ring has as many tops as
- * bottoms. A cell is pushed by every corner, a second one at a top, two more at a bottom; numbers of intervals and
- * cells begin at 1. */
-static uint64_t most_intervals(uint64_t vertices) {
-    return vertices / 2 + 1;
+/* Most elements of each array for so many vertices and rings. Corner and interval 0 are none; a ring's first bottom is
+ * there twice; a bottom has one interval, and at most two copies of corners, a top one. Bottoms and tops are as many.
+ */
+static uint64_t most_corners(uint64_t vertices, uint64_t rings) {
+    return 1 + vertices + rings + 3 * (vertices / 2);
 }
 
-static uint64_t most_cells(uint64_t vertices) {
-    return vertices + 3 * (vertices / 2) + 1;
+static uint64_t most_intervals(uint64_t vertices) {
+    return 1 + vertices / 2;
 }
 
 uint64_t tw_triangulate_workspace(uint32_t vertex_count, uint32_t ring_count) {
-    (void)ring_count;
-    uint64_t vertices = vertex_count;
-    return vertices * (sizeof(tw_corner) + sizeof(tw_extremum) + 2 * sizeof(uint32_t)) +
-           most_intervals(vertices) * sizeof(tw_interval) + most_cells(vertices) * sizeof(tw_cell);
+    return vertex_count * (uint64_t)(sizeof(tw_extremum) + 2 * sizeof(uint32_t)) +
+           most_corners(vertex_count, ring_count) * sizeof(tw_corner) +
+           most_intervals(vertex_count) * sizeof(tw_interval);
 }
 
 static void *take(char **workspace, uint64_t size) {
@@ -31,23 +30,23 @@ static void *take(char **workspace, uint64_t size) {
 }
 
 /* The arrays in the order of their alignment. */
-static void lay_out(tw_sweep *sweep, uint64_t vertices, char *workspace) {
-    sweep->cutter.outline.corners = take(&workspace, vertices * sizeof(tw_corner));
+static void lay_out(tw_sweep *sweep, uint32_t vertices, uint32_t rings, char *workspace) {
+    sweep->cutter.outline.corners = take(&workspace, most_corners(vertices, rings) * sizeof(tw_corner));
     sweep->cutter.outline.extrema = take(&workspace, vertices * sizeof(tw_extremum));
     sweep->intervals = take(&workspace, most_intervals(vertices) * sizeof(tw_interval));
-    sweep->cutter.cells = take(&workspace, most_cells(vertices) * sizeof(tw_cell));
     sweep->order = take(&workspace, vertices * sizeof(uint32_t));
     sweep->spare = take(&workspace, vertices * sizeof(uint32_t));
 }
 
+/* Sweeps upwards, or to the right, and returns how wrong the result is: 0 for every valid polygon. */
 static double sweep_once(tw_sweep *sweep, const int32_t *positions, const uint32_t *ring_offsets, uint32_t ring_count,
-                         bool transposed) {
+                         uint32_t *triangles, bool transposed) {
     sweep->cutter.outline.transposed = transposed;
-    sweep->cutter.output.count = 0;
-    sweep->cutter.output.inverted = 0;
+    sweep->cutter.next = triangles;
+    sweep->cutter.inverted = 0;
     tw_outline_read(&sweep->cutter.outline, positions, ring_offsets, ring_count);
     tw_sweep_run(sweep);
-    return sweep->cutter.output.inverted;
+    return sweep->cutter.inverted;
 }
 
 uint32_t tw_triangulate_polygon(const int32_t *positions, const uint32_t *ring_offsets, uint32_t ring_count,
@@ -60,18 +59,17 @@ uint32_t tw_triangulate_polygon(const int32_t *positions, const uint32_t *ring_o
         uint32_t written = tw_fan(positions + 2 * (size_t)first, count, first, triangles);
         if (written != TW_NO_FAN) return written;
     }
-    uint64_t most = count;
+    uint32_t most = count;
     for (uint32_t ring = 1; ring < ring_count; ring++)
-        most += 2ull + tw_ring_length(positions, ring_offsets, ring);
+        most += 2 + tw_ring_length(positions, ring_offsets, ring);
     tw_sweep sweep;
-    sweep.cutter.output.triangles = triangles;
-    sweep.cutter.output.first_vertex = first;
-    sweep.cutter.output.limit = (uint32_t)(3 * most);
-    lay_out(&sweep, ring_offsets[ring_count] - first, workspace);
-    double upright = sweep_once(&sweep, positions, ring_offsets, ring_count, false);
-    if (upright == 0) return sweep.cutter.output.count;
-    /* The polygon crosses itself. Sweeping it sideways may do better. */
-    double sideways = sweep_once(&sweep, positions, ring_offsets, ring_count, true);
-    if (sideways > upright) sweep_once(&sweep, positions, ring_offsets, ring_count, false);
-    return sweep.cutter.output.count;
+    lay_out(&sweep, ring_offsets[ring_count] - first, ring_count, workspace);
+    sweep.cutter.end = triangles + 3 * (size_t)most;
+    double upright = sweep_once(&sweep, positions, ring_offsets, ring_count, triangles, false);
+    if (upright > 0) {
+        /* The polygon crosses itself. Sweeping it sideways may do better. */
+        double sideways = sweep_once(&sweep, positions, ring_offsets, ring_count, triangles, true);
+        if (sideways > upright) sweep_once(&sweep, positions, ring_offsets, ring_count, triangles, false);
+    }
+    return (uint32_t)(sweep.cutter.next - triangles);
 }
