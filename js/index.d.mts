@@ -73,7 +73,7 @@ export interface LayerOptions {
     types?: readonly GeometryType[];
     /**
      * Element type of the positions; false leaves all geometry out. Default 'int32', and 'float64' with coordinates other than 'tile'.
-     * 'int16' widens a layer to int32 where a coordinate leaves -32768..32767: see `layer.positionType`.
+     * 'int16' widens a layer to int32 where a coordinate leaves -32767..32766: see `layer.positionType`.
      */
     positions?: PositionType | false;
     /** What positions are. All but 'tile' need a float type. */
@@ -442,6 +442,12 @@ export declare const INFLATE_LIMIT: number;
  * options. Memoised; tried again after a failure; rejects with 'already-initialized' when the decoder has other options already.
  */
 export declare function init(options?: InitOptions): Promise<void>;
+
+/**
+ * Compiles the module that `createDecoder` would compile, to be sent to workers, which then need not: a module can be posted, and
+ * `createDecoder({ wasm: module })` takes it.
+ */
+export declare function compile(options?: Pick<InitOptions, 'wasm' | 'simd'>): Promise<WasmModule>;
 
 /** A decoder of its own, with a memory of its own. */
 export declare function createDecoder(options?: InitOptions): Promise<Decoder>;

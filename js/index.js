@@ -47,6 +47,11 @@ export async function createDecoder(options) {
     return make(readOptions(options));
 }
 
+/** @param {Pick<InitOptions, 'wasm' | 'simd'>} [options] */
+export async function compile(options) {
+    return compileAsync(readOptions(options));
+}
+
 /**
  * @param {Bytes} bytes
  * @param {DecodeRequest} [request]

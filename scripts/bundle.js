@@ -6,6 +6,7 @@ import { existsSync, readFileSync, readdirSync, rmSync } from 'node:fs';
 import { basename, join, relative, resolve } from 'node:path';
 import { core, entries, extensions, wasmModules } from './entries.js';
 import { root, writeIfChanged } from './files.js';
+import { modulesAreSent } from './worker-source.js';
 
 const source = (name) => join(root, 'js', `${name}.js`);
 const dist = join(root, 'dist');
@@ -47,6 +48,7 @@ async function bundleEntry(entry, format) {
         plugins: [
             ...(entry.alone ? [] : [coreStaysOutside(format)]),
             ...(format === 'workerd' ? [wasmIsImported] : []),
+            ...(entry.moduleIsSent ? [modulesAreSent] : []),
         ],
     });
     return { entry, format, content: result.outputFiles[0].contents, inputs: Object.keys(result.metafile.inputs) };

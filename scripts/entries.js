@@ -4,6 +4,7 @@
 //   formats  esm (.mjs), cjs (.cjs), iife (.js, a classic script), workerd (.workerd.mjs: Cloudflare forbids compiling bytes, so
 //            these import the .wasm files instead of holding them)
 //   alone    true: self-contained; else it imports what js/index.js exports from dist/index.*
+//   moduleIsSent  true: a worker that gets the compiled module by message, and holds none
 //   budget   most bytes after gzip -9, by format
 
 export const core = 'index';
@@ -19,7 +20,7 @@ export const entries = [
     { name: 'maplibre', formats: ['esm'] },
     { name: 'maplibre-worker', formats: ['esm'], alone: true },
     { name: 'pool', formats: ['esm', 'cjs'] },
-    { name: 'pool-worker', formats: ['esm'], alone: true },
+    { name: 'pool-worker', formats: ['esm', 'iife'], alone: true, moduleIsSent: true },
 ];
 
 export const wasmModules = ['tilewasm', 'tilewasm-scalar'];

@@ -1,0 +1,185 @@
+// One worker of a pool, seen from the page: its jobs, its messages, its end. Made by pool.js.
+
+import { TileError } from '../index.js';
+
+/** @import { Job } from './job.js' */
+
+/**
+ * A Worker of the web or of Node.
+ *
+ * @typedef {object} WorkerLike
+ * @property {(message: unknown, transfer?: ArrayBuffer[]) => void} postMessage
+ * @property {() => unknown} terminate
+ * @property {(type: string, listener: (event: any) => void) => void} [addEventListener]
+ * @property {(type: string, listener: (event: any) => void) => void} [on]
+ * @property {boolean} [blob] made of a blob by the pool
+ */
+
+/**
+ * @typedef {object} Listener
+ * @property {() => void} done a job ended: there is room for another
+ * @property {(error: TileError, started: boolean) => void} failed the worker is dead, its jobs are rejected
+ */
+
+export class PoolWorker {
+    /** @type {WorkerLike | undefined} */
+    #worker;
+    #listener;
+    /** @type {Map<number, Job>} */
+    #jobs = new Map();
+    #nextId = 1;
+    #dead = false;
+
+    /** The worker has answered once: what it is asked now is not lost to a script that never ran. */
+    started = false;
+
+    /**
+     * @param {() => WorkerLike} make
+     * @param {Promise<object>} module compiled WebAssembly
+     * @param {{ memoryLimit?: number }} options of the decoder
+     * @param {Listener} listener
+     */
+    constructor(make, module, options, listener) {
+        this.#listener = listener;
+        this.#start(make, module, options);
+    }
+
+    get load() {
+        return this.#jobs.size;
+    }
+
+    /**
+     * @param {() => WorkerLike} make
+     * @param {Promise<object>} module
+     * @param {{ memoryLimit?: number }} options
+     */
+    async #start(make, module, options) {
+        try {
+            const compiled = await module;
+            if (this.#dead) return;
+            this.#worker = make();
+            this.#listen(this.#worker);
+            this.#worker.postMessage({ type: 'start', module: compiled, options });
+            for (const [id, job] of this.#jobs) this.#send(id, job);
+        } catch (error) {
+            this.#die(error instanceof TileError ? error : failure(error, false));
+        }
+    }
+
+    /** @param {WorkerLike} worker */
+    #listen(worker) {
+        const blob = worker.blob === true;
+        const failed = (/** @type {any} */ event) => this.#die(failure(event, blob && !this.started));
+        if (worker.addEventListener) {
+            worker.addEventListener('message', (event) => this.#receive(event.data));
+            worker.addEventListener('error', failed);
+            worker.addEventListener('messageerror', failed);
+        } else {
+            worker.on?.('message', (message) => this.#receive(message));
+            worker.on?.('error', failed);
+            worker.on?.('messageerror', failed);
+            worker.on?.('exit', (code) => failed(new Error(`it ended with code ${code}`)));
+        }
+    }
+
+    /** @param {Job} job */
+    run(job) {
+        const id = this.#nextId++;
+        this.#jobs.set(id, job);
+        if (this.#worker) this.#send(id, job);
+    }
+
+    /** @param {Job} job */
+    cancel(job) {
+        for (const [id, each] of this.#jobs) {
+            if (each !== job) continue;
+            this.#jobs.delete(id);
+            this.#worker?.postMessage({ type: 'cancel', id });
+        }
+    }
+
+    /** @param {TileError} error what its jobs are rejected with */
+    stop(error) {
+        this.#dead = true;
+        this.#worker?.terminate();
+        for (const job of this.#jobs.values()) job.reject(error);
+        this.#jobs.clear();
+    }
+
+    /**
+     * @param {number} id
+     * @param {Job} job
+     */
+    async #send(id, job) {
+        try {
+            const input = 'load' in job.input ? { bytes: await job.input.load() } : job.input;
+            if (!this.#jobs.has(id) || this.#dead) return;
+            const transfer = job.transfer && 'bytes' in input ? [bufferOf(input.bytes)] : [];
+            this.#worker?.postMessage({ type: 'decode', id, input, request: job.request }, transfer);
+        } catch (error) {
+            // The caller's own function, or something that cannot be sent.
+            this.#jobs.delete(id);
+            job.reject(error);
+            this.#listener.done();
+        }
+    }
+
+    /** @param {any} answer */
+    #receive(answer) {
+        if (answer?.type === 'started') {
+            this.started = true;
+            return;
+        }
+        if (answer?.type === 'failed') {
+            this.#die(toError(answer.error));
+            return;
+        }
+        const job = this.#jobs.get(answer?.id);
+        if (!job) return; // cancelled meanwhile
+        this.#jobs.delete(answer.id);
+        if (answer.error) job.reject(toError(answer.error));
+        else job.resolve(answer.tile);
+        this.#listener.done();
+    }
+
+    /** @param {TileError} error */
+    #die(error) {
+        if (this.#dead) return;
+        this.stop(error);
+        this.#listener.failed(error, this.started);
+    }
+}
+
+/**
+ * @param {any} bytes
+ * @returns {ArrayBuffer}
+ */
+function bufferOf(bytes) {
+    return ArrayBuffer.isView(bytes) ? /** @type {ArrayBuffer} */ (bytes.buffer) : bytes;
+}
+
+/**
+ * A TileError again, with the status of the server's answer where it was that.
+ *
+ * @param {any} json
+ */
+function toError(json) {
+    const error = TileError.from(json);
+    return json.status === undefined ? error : Object.assign(error, { status: json.status });
+}
+
+/**
+ * @param {any} cause an error, or an event that tells little
+ * @param {boolean} blob
+ */
+function failure(cause, blob) {
+    const text = cause?.message ? ` (${cause.message})` : '';
+    if (!blob) return new TileError('worker-failed', `a worker of the pool died${text}; its tiles are rejected and it is replaced`, { cause });
+    return new TileError(
+        'worker-failed',
+        `the pool's blob worker did not start${text}: where a Content-Security-Policy is set, add 'blob:' to its worker-src, or start the worker ` +
+            "from a file: createPool({ worker: () => new Worker(new URL('./tile.worker.js', import.meta.url), { type: 'module' }) }) " +
+            "with import 'tilewasm/pool-worker' in that file",
+        { cause },
+    );
+}

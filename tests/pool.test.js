@@ -1,0 +1,168 @@
+// The pool in Node's worker threads: what it gives is what decode gives, whatever way the bytes come; what fails is said; nothing waits for ever.
+
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import { after, before, describe, it } from 'node:test';
+import { Worker } from 'node:worker_threads';
+import { gzipSync } from 'node:zlib';
+import { TileError, decode } from '../js/index.js';
+import { createPool } from '../js/pool.js';
+
+const tile = new Uint8Array(readFileSync(new URL('../node_modules/@mapbox/mvt-fixtures/real-world/chicago/13-2098-3045.mvt', import.meta.url)));
+const makeWorker = () => new Worker(new URL('../js/pool-worker.js', import.meta.url));
+const bytesOf = ({ buffer }) => new Uint8Array(buffer);
+const codeOf = (promise) => promise.then(() => 'resolved', (error) => error.code ?? error.name);
+
+describe('a pool', () => {
+    let server;
+    let address;
+    let requests = [];
+
+    before(async () => {
+        const answers = {
+            '/tile': (answer) => answer.end(tile),
+            '/gzip': (answer) => answer.end(gzipSync(tile)),
+            '/empty': (answer) => answer.writeHead(204).end(),
+            '/missing': (answer) => answer.writeHead(404).end('no'),
+            '/page': (answer) => answer.end('<!DOCTYPE html><title>Sorry</title>'),
+            '/never': () => {},
+        };
+        server = createServer((request, answer) => {
+            requests.push(request);
+            answers[request.url](answer);
+        });
+        await new Promise((resolve) => server.listen(0, '127.0.0.1', resolve));
+        address = `http://127.0.0.1:${server.address().port}`;
+    });
+    after(() => {
+        server.close();
+        server.closeAllConnections();
+    });
+
+    /** @param {(pool: any) => Promise<void>} use */
+    const withPool = async (use, options = {}) => {
+        const pool = createPool({ worker: makeWorker, size: 2, ...options });
+        try {
+            await use(pool);
+        } finally {
+            pool.close();
+        }
+    };
+
+    it('gives what decode gives, from bytes, an address, a Request, a function, and from gzip', () =>
+        withPool(async (pool) => {
+            const request = { layers: ['building'], positions: 'int16', triangles: true };
+            const expected = bytesOf(decode(tile, request));
+            const sources = [tile, tile.slice().buffer, `${address}/tile`, new URL(`${address}/tile`), new Request(`${address}/tile`), () => tile, async () => tile, `${address}/gzip`];
+            for (const source of sources) assert.deepEqual(bytesOf(await pool.decode(source, request)), expected);
+        }));
+
+    it('sends the headers and the method that it was given', () =>
+        withPool(async (pool) => {
+            requests = [];
+            await pool.decode(`${address}/tile`, undefined, { fetch: { headers: { 'x-token': 'secret' } } });
+            await pool.decode(new Request(`${address}/tile`, { method: 'POST', headers: { 'x-other': 'too' } }));
+            assert.equal(requests[0].headers['x-token'], 'secret');
+            assert.equal(requests[1].method, 'POST');
+            assert.equal(requests[1].headers['x-other'], 'too');
+        }));
+
+    it('takes 204 as an empty tile, other answers as errors with their status', () =>
+        withPool(async (pool) => {
+            assert.equal((await pool.decode(`${address}/empty`)).layers.length, 0);
+            await assert.rejects(pool.decode(`${address}/missing`), (error) => error instanceof TileError && error.code === 'http-status' && error.status === 404);
+            assert.equal(await codeOf(pool.decode('http://127.0.0.1:1/')), 'network');
+        }));
+
+    it('carries errors over with their class, code and place', () =>
+        withPool(async (pool) => {
+            await assert.rejects(pool.decode(`${address}/page`), (error) => error instanceof TileError && error.code === 'not-mvt:html');
+            const cut = tile.subarray(0, tile.length - 1);
+            let expected;
+            try {
+                decode(cut);
+            } catch (error) {
+                expected = error.toJSON();
+            }
+            await assert.rejects(pool.decode(cut), (error) => error instanceof TileError && JSON.stringify(error) === JSON.stringify(expected));
+            await assert.rejects(pool.decode(tile, { positions: 'int8' }), { code: 'bad-request' });
+            await assert.rejects(pool.decode(() => { throw new RangeError('mine'); }), RangeError);
+            await assert.rejects(pool.decode(42), { code: 'bad-input' });
+            assert.ok((await pool.decode(tile)).layers.length > 0, 'and goes on');
+        }));
+
+    it('keeps the bytes, or moves them where it may', () =>
+        withPool(async (pool) => {
+            const kept = tile.slice();
+            await pool.decode(kept);
+            assert.equal(kept.length, tile.length);
+            await pool.decode(kept, undefined, { transfer: true });
+            assert.equal(kept.length, 0);
+        }));
+
+    it('gives up what a signal cancels, waiting or in hand', () =>
+        withPool(
+            async (pool) => {
+                const abort = new AbortController();
+                const stuck = Array.from({ length: 6 }, () => codeOf(pool.decode(`${address}/never`, undefined, { signal: abort.signal })));
+                await assert.rejects(pool.decode(tile, undefined, { signal: AbortSignal.abort(new Error('before')) }), /before/);
+                abort.abort(Object.assign(new Error('gone'), { code: 'scrolled-away' }));
+                assert.deepEqual(await Promise.all(stuck), Array(6).fill('scrolled-away'));
+                assert.equal(pool.pending, 0);
+                assert.ok((await pool.decode(tile)).layers.length > 0);
+            },
+            { size: 1 },
+        ));
+
+    it('prefers the newest and drops the oldest beyond its queue', () =>
+        withPool(
+            async (pool) => {
+                const order = [];
+                const abort = new AbortController();
+                const stuck = Array.from({ length: 4 }, () => codeOf(pool.decode(`${address}/never`, undefined, { signal: abort.signal })));
+                const waiting = [1, 2, 3].map((name) => codeOf(pool.decode(() => { order.push(name); return tile; })));
+                assert.equal(await waiting[0], 'dropped');
+                abort.abort();
+                await Promise.all([...stuck, ...waiting]);
+                assert.deepEqual(order, [3, 2]);
+            },
+            { size: 1, queue: 2 },
+        ));
+
+    it('rejects the tiles of a worker that dies, replaces it, and goes on', () => {
+        const workers = [];
+        const worker = () => workers[workers.push(makeWorker()) - 1];
+        return withPool(
+            async (pool) => {
+                await pool.decode(tile);
+                const lost = codeOf(pool.decode(`${address}/never`));
+                workers[0].terminate();
+                assert.equal(await lost, 'worker-failed');
+                assert.deepEqual(bytesOf(await pool.decode(tile)), bytesOf(decode(tile)));
+                assert.equal(workers.length, 2);
+            },
+            { size: 1, worker },
+        );
+    });
+
+    it('says why a worker cannot start, to all that wait', async () => {
+        const broken = () => new Worker('throw new Error("broken script")', { eval: true });
+        await withPool(async (pool) => {
+            const codes = await Promise.all(Array.from({ length: 12 }, () => codeOf(pool.decode(tile))));
+            assert.deepEqual(codes, Array(12).fill('worker-failed'));
+        }, { worker: broken });
+        await withPool((pool) => assert.rejects(pool.decode(tile), { code: 'worker-failed', message: /node:worker_threads/ }), { worker: undefined });
+        assert.throws(() => createPool({ worker: 'worker.js' }), { code: 'bad-request' });
+        assert.throws(() => createPool({ size: 0 }), { code: 'bad-request' });
+    });
+
+    it('rejects everything when it is closed', async () => {
+        const pool = createPool({ worker: makeWorker, size: 1 });
+        const codes = Promise.all(Array.from({ length: 6 }, () => codeOf(pool.decode(`${address}/never`))));
+        pool.close();
+        pool.close();
+        assert.deepEqual(await codes, Array(6).fill('closed'));
+        assert.equal(await codeOf(pool.decode(tile)), 'closed');
+    });
+});
