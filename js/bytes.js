@@ -15,8 +15,8 @@ import { TileError, describe } from './error.js';
 export function toBytes(input) {
     try {
         if (ArrayBuffer.isView(input)) return new Uint8Array(input.buffer, input.byteOffset, input.byteLength);
-        const bytes = isBuffer(input) ? new Uint8Array(input) : undefined;
-        if (bytes && bytes.buffer === input) return bytes;
+        const bytes = /^(Shared)?ArrayBuffer$/.test(classOf(input)) ? new Uint8Array(input) : undefined;
+        if (bytes && bytes.buffer === input) return bytes; // an object may call itself a buffer
     } catch (cause) {
         throw new TileError(
             'bad-input',
@@ -24,7 +24,7 @@ export function toBytes(input) {
             { cause },
         );
     }
-    const hint = hints[Object.prototype.toString.call(input).slice(8, -1)] ?? '';
+    const hint = hints[classOf(input)] ?? '';
     throw new TileError('bad-input', `the bytes must be a Uint8Array, another view or an ArrayBuffer, not ${describe(input)}${hint}`);
 }
 
@@ -37,10 +37,15 @@ const hints = {
     File: '; pass await file.arrayBuffer()',
 };
 
+/** @param {unknown} value */
+function classOf(value) {
+    return Object.prototype.toString.call(value).slice(8, -1);
+}
+
 /**
  * @param {unknown} value
- * @returns {value is ArrayBuffer | SharedArrayBuffer}
+ * @returns {value is ArrayBuffer} of any realm, hence no instanceof; shared memory is none
  */
-export function isBuffer(value) {
-    return /^\[object (Shared)?ArrayBuffer\]$/.test(Object.prototype.toString.call(value)); // no more than what it says of itself
+export function isArrayBuffer(value) {
+    return classOf(value) === 'ArrayBuffer';
 }

@@ -237,7 +237,7 @@ class Encoding {
             this.putOptions(at + 16, own, plan);
         });
         this.bytes = this.bytes.subarray(0, this.end);
-        this.putWords(0, [1, this.end, (fields.strict ? 1 : 0) + (plan.selectors ? 2 : 0), selectors.length]);
+        this.putWords(0, [1, this.end, plan.selectors ? 2 : 0, selectors.length]);
     }
 
     /**
@@ -256,12 +256,12 @@ class Encoding {
     putOptions(at, fields, { firstFeature = 0, featureCount = NONE }) {
         const { element, coordinates } = readPlacing(fields);
         const { scale = [0, 0], offset = [0, 0], x = 0, y = 0, z = 0 } = coordinates;
-        const { types = 15, triangles, vertexFeature, properties = true } = fields;
+        const { types = 15, triangles, vertexFeature, properties = true, strict } = fields;
         const keys = typeof properties === 'boolean' ? [] : properties;
         this.bytes[at] = element;
         this.bytes[at + 1] = coordinates.kind;
         this.bytes[at + 2] = types;
-        this.bytes[at + 3] = element === 0 ? 0 : (triangles ? 1 : 0) + (vertexFeature ? 2 : 0);
+        this.bytes[at + 3] = (element && triangles ? 1 : 0) + (element && vertexFeature ? 2 : 0) + (strict ? 4 : 0);
         this.bytes[at + 4] = typeof properties === 'boolean' ? Number(properties) : 2;
         this.putWords(at + 8, [this.addTable(keys), keys.length, firstFeature, featureCount]);
         [...scale, ...offset].forEach((number, i) => this.view.setFloat64(at + 24 + 8 * i, number, true));

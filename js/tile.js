@@ -1,7 +1,7 @@
 // DecodedTile: a result block and the layers in it. Made by decoder.js, reader.js, and from messages.
 
 import { Header, LAYER_WORDS, Layer, PROBLEM_WORDS, VERSION, assertAttached, wordsOf } from './block.js';
-import { isBuffer } from './bytes.js';
+import { isArrayBuffer } from './bytes.js';
 import { TileError, describe, describeStatus } from './error.js';
 import { DecodedLayer, readName } from './layer.js';
 
@@ -45,7 +45,7 @@ export class DecodedTile {
             const from = typeof tilewasm === 'number' ? `of version ${tilewasm}` : describe(message);
             throw badMessage(`expected what tile.toMessage() of this version of tilewasm gave, not ${from}; load the same version on both sides`);
         }
-        if (!isBuffer(buffer)) throw badMessage(`message.buffer must be an ArrayBuffer, not ${describe(buffer)}`);
+        if (!isArrayBuffer(buffer)) throw badMessage(`message.buffer must be an ArrayBuffer, not ${describe(buffer)}`);
         if (buffer.byteLength === 0) throw badMessage('message.buffer was transferred away already');
         return new DecodedTile(buffer, integers);
     }
