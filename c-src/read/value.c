@@ -74,6 +74,24 @@ static bool take_field(tw_value *value, const tw_field *field) {
     return false;
 }
 
+/* Takes the continuation bits out of the eight bytes of a word and closes the gaps. */
+static uint64_t join_bytes(uint64_t bytes) {
+    bytes = (bytes & 0x007F007F007F007Full) | (bytes & 0x7F007F007F007F00ull) >> 1;
+    bytes = (bytes & 0x00003FFF00003FFFull) | (bytes & 0x3FFF00003FFF0000ull) >> 2;
+    return (bytes & 0x0FFFFFFFull) | (bytes & 0x0FFFFFFF00000000ull) >> 4;
+}
+
+/* The varint that has exactly `length` bytes, one to eight; all at once. False where it ends earlier, or later. */
+static bool read_exact_varint(const uint8_t *at, uint32_t length, uint64_t *varint) {
+    if (length - 1 > 7) return false;
+    uint64_t mask = ~0ull >> (64 - 8 * length);
+    /* In bounds: the tile has TW_PADDING bytes behind it. */
+    uint64_t bytes = tw_load_u64(at) & mask;
+    if ((bytes & 0x8080808080808080ull) != (mask >> 8 & 0x8080808080808080ull)) return false;
+    *varint = join_bytes(bytes);
+    return true;
+}
+
 /* A number as nearly all encoders write it: one field, which is all of the message. False for other forms. */
 static bool take_plain(tw_value *value, tw_span span) {
     const uint8_t *at = span.bytes;
@@ -84,11 +102,9 @@ static bool take_plain(tw_value *value, tw_span span) {
         value->number = tw_load_u64(at + 1);
         return true;
     }
-    if ((tag & 7) != TW_WIRE_VARINT) return false;
     uint64_t varint;
-    tw_status status = TW_OK;
-    const uint8_t *end = at + span.length;
-    return tw_read_varint64(at + 1, end, &varint, &status) == end && take_varint(value, tag >> 3, varint);
+    return (tag & 0x87) == TW_WIRE_VARINT && read_exact_varint(at + 1, span.length - 1, &varint) &&
+           take_varint(value, tag >> 3, varint);
 }
 
 bool tw_parse_value(const tw_tile *tile, tw_span span, tw_value *value, tw_fault *fault) {
