@@ -10,21 +10,27 @@
 
 #include <stdint.h>
 
-/* Where the bytes of a block go. Each entry is 16 indices for a swizzle: lane by lane the bytes of one varint, lowest
- * first, and an index beyond 15, which gives 0, where the lane has no byte left. The index of an entry are the
- * continuation bits of the block's bytes and of the bytes in front of it that a varint may have begun with.
+/* Shuffles say where the bytes of a varint go: 16 indices for a swizzle, lane by lane the bytes of one varint, lowest
+ * first, and an index beyond 15, which gives 0, where a lane has no byte left.
  *
- * No lane ever needs byte 15, so it holds a note instead, which as an index gives 0 too: the size of the lanes in use
- * in bytes, and what was met. */
-enum { TW_NOTE = 0x80, TW_NOTE_THREE_BYTES = 0x40, TW_NOTE_TOO_LONG = 0x20, TW_NOTE_SIZE = 0x1F };
+ * narrow: eight 16-bit lanes, for the varints of one or two bytes that end in a block of 8 bytes. The entry is found by
+ * the continuation bits of the byte in front of the block and of the eight. No lane needs byte 15, so it holds a note
+ * instead, which as an index gives 0 too: TW_NOTE plus the size of the lanes in use in bytes; TW_NOTE_THREE_BYTES is
+ * added where a varint has more than two bytes.
+ *
+ * wide: four 32-bit lanes, for four varints of one to four bytes each, from the beginning of the first. The entry is
+ * found by their lengths: two bits each, one less than the length. A step is found by the continuation bits of
+ * TW_STEP_BITS bytes from there, and tells: bits 0 to 7 the entry, 8 to 11 the bytes of its varints, 12 whether one has
+ * three bytes or more; 0 where one has more than four. A fourth varint that the bits do not reach the end of does not
+ * count: wide_sizes has the size of the lanes in use. */
+enum { TW_NOTE = 0x80, TW_NOTE_THREE_BYTES = 0x40 };
+enum { TW_STEP_BITS = 12, TW_STEP_THREE_BYTES = 0x1000 };
 
 typedef struct {
-    /* Eight 16-bit lanes of the varints that end in 8 bytes; index: the byte in front, then the 8. A varint of three
-     * bytes is too long. */
     uint8_t narrow[512][16];
-    /* Four 32-bit lanes of the varints that end in 4 bytes; index: three bytes in front, then the 4. A varint of
-     * five bytes is too long. */
-    uint8_t wide[128][16];
+    uint8_t wide[256][16];
+    uint8_t wide_sizes[256];
+    uint16_t steps[1 << TW_STEP_BITS];
     uint8_t ready;
 } tw_shuffles_t;
 
@@ -32,7 +38,7 @@ extern tw_shuffles_t tw_shuffle_tables;
 
 void tw_make_shuffles(void);
 
-/* The tables. They are made at first use: 10 KB that the module need not hold. */
+/* The tables. They are made at first use: 20 KB that the module need not hold. */
 static inline const tw_shuffles_t *tw_shuffles(void) {
     if (!tw_shuffle_tables.ready) tw_make_shuffles();
     return &tw_shuffle_tables;
@@ -50,7 +56,43 @@ static inline v128_t tw_join_four_bytes(v128_t bytes) {
     return wasm_i32x4_dot_i16x8(tw_join_bytes(bytes), wasm_i32x4_splat(1 << (14 + 16) | 1));
 }
 
+/* In 64-bit lanes, eight bytes: two of the former in 32 bits each, the upper one then 4 bits down. */
+static inline v128_t tw_join_eight_bytes(v128_t bytes) {
+    v128_t halves = tw_join_four_bytes(bytes);
+    v128_t low = wasm_v128_and(halves, wasm_i64x2_splat(0x0FFFFFFF));
+    return wasm_v128_or(low, wasm_u64x2_shr(wasm_v128_andnot(halves, wasm_i64x2_splat(0x0FFFFFFF)), 4));
+}
+
+/* In 64-bit lanes: the bytes up to the first below 0x80, and zeros. All of a lane where there is none. */
+static inline v128_t tw_first_varint_i64x2(v128_t bytes) {
+    /* Of the top bits that are not set the lowest; one less changes that bit and all below it, and no other. */
+    v128_t ends = wasm_v128_andnot(wasm_i8x16_splat((int8_t)0x80), bytes);
+    v128_t wanted = wasm_v128_xor(ends, wasm_i64x2_add(ends, wasm_i64x2_splat(-1)));
+    return wasm_v128_and(bytes, wanted);
+}
+
+/* The bytes at `at` with a zero in front: the first window of a run, in front of which nothing is read. */
+static inline v128_t tw_first_window(const uint8_t *at) {
+    return wasm_i8x16_shuffle(wasm_i8x16_splat(0), wasm_v128_load(at), 0, 16, 17, 18, 19, 20, 21, 22, 23, 24, 25, 26,
+                              27, 28, 29, 30);
+}
+
+/* The lanes of a block: narrow's of the varints that end behind the first byte of the window, wide's of those that
+ * begin with it. */
+static inline v128_t tw_narrow_lanes(const uint8_t *shuffle, v128_t window) {
+    return tw_join_bytes(wasm_i8x16_swizzle(window, wasm_v128_load(shuffle)));
+}
+
+static inline v128_t tw_wide_lanes(const uint8_t *shuffle, v128_t window) {
+    return tw_join_four_bytes(wasm_i8x16_swizzle(window, wasm_v128_load(shuffle)));
+}
+
 /* The signed numbers behind zigzag-coded lanes. */
+static inline v128_t tw_zigzag_i8x16(v128_t values) {
+    v128_t sign = wasm_i8x16_sub(wasm_i8x16_splat(0), wasm_v128_and(values, wasm_i8x16_splat(1)));
+    return wasm_v128_xor(wasm_u8x16_shr(values, 1), sign);
+}
+
 static inline v128_t tw_zigzag_i16x8(v128_t values) {
     v128_t sign = wasm_i16x8_sub(wasm_i16x8_splat(0), wasm_v128_and(values, wasm_i16x8_splat(1)));
     return wasm_v128_xor(wasm_u16x8_shr(values, 1), sign);

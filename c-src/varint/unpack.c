@@ -52,17 +52,9 @@ static const uint8_t *unpack_plainly(const uint8_t *at, const uint8_t *end, uint
 
 #ifdef TW_SIMD
 
-/* Continuation bits of the last block, in which `left` bytes count: whatever follows them reads as varints of one byte.
- */
-static inline uint32_t last_bits(uint32_t continued, uint32_t before, uint32_t left) {
-    return continued & ((1u << (before + (left & 15))) - 1);
-}
-
-/* Writes the 16-bit lanes of the varints that end in the 8 bytes behind the window's first, and returns the note. */
-static inline uint32_t put_narrow(const tw_shuffles_t *tables, v128_t window, uint32_t continued, uint8_t *to) {
-    const uint8_t *shuffle = tables->narrow[continued];
-    wasm_v128_store(to, tw_join_bytes(wasm_i8x16_swizzle(window, wasm_v128_load(shuffle))));
-    return shuffle[15];
+/* Continuation bits of the first `count` bytes; what follows them reads as varints of one byte. */
+static inline uint32_t first_bits(uint32_t continued, uint32_t count) {
+    return continued & ((1u << (count & 15)) - 1);
 }
 
 /* Unpacks bytes up to `end`, which a varint ends at, into 16-bit lanes: 8 bytes a step, read with the one in front.
@@ -70,76 +62,45 @@ static inline uint32_t put_narrow(const tw_shuffles_t *tables, v128_t window, ui
 static inline bool unpack_narrow(const uint8_t *at, const uint8_t *end, uint16_t *values, uint32_t *count) {
     const tw_shuffles_t *tables = tw_shuffles();
     uint8_t *to = (uint8_t *)values;
-    v128_t none = wasm_i8x16_splat(0);
-    /* Nothing is read in front of the run: its first window begins with a zero. */
-    v128_t window =
-        wasm_i8x16_shuffle(none, wasm_v128_load(at), 0, 16, 17, 18, 19, 20, 21, 22, 23, 24, 25, 26, 27, 28, 29, 30);
-    uint32_t note;
+    v128_t window = tw_first_window(at);
+    const uint8_t *shuffle;
     for (; end - at > 8; window = wasm_v128_load(at - 1)) {
-        note = put_narrow(tables, window, (uint32_t)wasm_i8x16_bitmask(window) & 0x1FF, to);
-        if (note & TW_NOTE_THREE_BYTES) return false;
-        to += note & TW_NOTE_SIZE;
+        shuffle = tables->narrow[(uint32_t)wasm_i8x16_bitmask(window) & 0x1FF];
+        wasm_v128_store(to, tw_narrow_lanes(shuffle, window));
+        if (shuffle[15] & TW_NOTE_THREE_BYTES) return false;
+        to += shuffle[15] - TW_NOTE;
         at += 8;
     }
     uint32_t left = (uint32_t)(end - at);
-    note = put_narrow(tables, window, last_bits((uint32_t)wasm_i8x16_bitmask(window), 1, left), to);
-    if (note & TW_NOTE_THREE_BYTES) return false;
-    to += note & TW_NOTE_SIZE;
+    shuffle = tables->narrow[first_bits((uint32_t)wasm_i8x16_bitmask(window), 1 + left)];
+    wasm_v128_store(to, tw_narrow_lanes(shuffle, window));
+    if (shuffle[15] & TW_NOTE_THREE_BYTES) return false;
+    to += shuffle[15] - TW_NOTE;
     *count = (uint32_t)(to - (uint8_t *)values) / 2 - (8 - left);
     return true;
 }
 
-static inline uint32_t put_wide(const tw_shuffles_t *tables, v128_t window, uint32_t continued, uint8_t *to) {
-    const uint8_t *shuffle = tables->wide[continued & 0x7F];
-    wasm_v128_store(to, tw_join_four_bytes(wasm_i8x16_swizzle(window, wasm_v128_load(shuffle))));
-    return shuffle[15];
-}
-
-/* Writes the 32-bit lanes of the varints that end in the 8 bytes at `at`, in two halves, each read with the three bytes
- * in front. Adds to the notes, and returns where the next lanes go. */
-static inline uint8_t *put_wide_halves(const tw_shuffles_t *tables, const uint8_t *at, v128_t window,
-                                       uint32_t continued, uint8_t *to, uint32_t *notes) {
-    uint32_t first = put_wide(tables, window, continued, to);
-    to += first & TW_NOTE_SIZE;
-    uint32_t second = put_wide(tables, wasm_v128_load(at + 1), continued >> 4, to);
-    *notes |= first | second;
-    return to + (second & TW_NOTE_SIZE);
-}
-
-/* Where the varint begins that goes on at `at`. */
-static const uint8_t *varint_start(const uint8_t *at, const uint8_t *start) {
-    while (at > start && at[-1] >= 0x80)
-        at--;
-    return at;
-}
-
-/* Unpacks into 32-bit lanes: 8 bytes a step. Stops before a varint of five bytes or more and returns where it begins;
- * else returns `end`. *notes collects what was met. */
-static inline const uint8_t *unpack_wide(const uint8_t *start, const uint8_t *end, uint32_t **values, uint32_t *notes) {
+/* Unpacks into 32-bit lanes: up to four varints a step. Stops at most three varints before one of five bytes or more
+ * and returns where; else returns `end`. *notes collects what was met. */
+static inline const uint8_t *unpack_wide(const uint8_t *at, const uint8_t *end, uint32_t **values, uint32_t *notes) {
     const tw_shuffles_t *tables = tw_shuffles();
-    const uint8_t *at = start;
     uint8_t *to = (uint8_t *)*values;
-    v128_t none = wasm_i8x16_splat(0);
-    v128_t window =
-        wasm_i8x16_shuffle(none, wasm_v128_load(at), 0, 0, 0, 16, 17, 18, 19, 20, 21, 22, 23, 24, 25, 26, 27, 28);
-    uint32_t continued = (uint32_t)wasm_i8x16_bitmask(window);
-    uint8_t *next;
-    while (end - at > 8) {
-        next = put_wide_halves(tables, at, window, continued, to, notes);
-        if (*notes & TW_NOTE_TOO_LONG) break;
-        to = next;
-        at += 8;
-        window = wasm_v128_load(at - 3);
-        continued = (uint32_t)wasm_i8x16_bitmask(window);
-    }
-    if (!(*notes & TW_NOTE_TOO_LONG)) {
-        uint32_t left = (uint32_t)(end - at);
-        next = put_wide_halves(tables, at, window, last_bits(continued, 3, left), to, notes);
-        *values = (uint32_t *)(void *)next - (8 - left);
-        if (!(*notes & TW_NOTE_TOO_LONG)) return end;
-    }
-    *values = (uint32_t *)(void *)to;
-    return varint_start(at, start);
+    do {
+        v128_t window = wasm_v128_load(at);
+        uint32_t left = end - at < TW_STEP_BITS ? (uint32_t)(end - at) : TW_STEP_BITS;
+        uint32_t step = tables->steps[first_bits((uint32_t)wasm_i8x16_bitmask(window), left)];
+        if (step == 0) {
+            *values = (uint32_t *)(void *)to;
+            return at;
+        }
+        *notes |= step;
+        wasm_v128_store(to, tw_wide_lanes(tables->wide[step & 0xFF], window));
+        to += tables->wide_sizes[step & 0xFF];
+        at += step >> 8 & 15;
+    } while (at < end);
+    /* Of the varints of one byte that were read behind the end none counts. */
+    *values = (uint32_t *)(void *)to - (at - end);
+    return end;
 }
 
 /* Varints of five bytes and more come in crowds, so they are read one by one in portions. */
@@ -193,7 +154,7 @@ tw_status tw_unpack_lanes(const uint8_t *bytes, uint32_t length, void *lanes, ui
     *width = 4;
     *count = (uint32_t)(value - (uint32_t *)lanes);
     if (at != end) return unpack_rest(at, whole_end, end, lanes, count);
-    if (!(notes & TW_NOTE_THREE_BYTES)) {
+    if (!(notes & TW_STEP_THREE_BYTES)) {
         narrow_lanes(lanes, *count);
         *width = 2;
     }
