@@ -1,6 +1,7 @@
 // Gets a WebAssembly.Module: the inlined one, SIMD or scalar, or what the caller brings. Called by decoder.js.
 // Nothing here touches the network; a Response comes from the caller.
 
+import { toBytes } from './bytes.js';
 import { TileError, describe } from './error.js';
 import { scalar, simd } from './generated/modules.js';
 import { unpack } from './unpack.js';
@@ -113,9 +114,7 @@ async function moduleBytes(given) {
     /** @type {Uint8Array<ArrayBuffer>} */
     let bytes;
     try {
-        bytes = ArrayBuffer.isView(content)
-            ? new Uint8Array(/** @type {ArrayBuffer} */ (content.buffer), content.byteOffset, content.byteLength).slice()
-            : new Uint8Array(/** @type {ArrayBuffer} */ (content).slice(0));
+        bytes = toBytes(content).slice();
     } catch {
         throw new TileError('not-wasm', `options.wasm must be bytes, a WebAssembly.Module or a Response, not ${describe(content)}`);
     }
