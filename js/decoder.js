@@ -1,6 +1,6 @@
 // A decoder: a memory of its own and the functions that turn bytes into tiles. Made by index.js, the default one too.
 
-import { isBuffer, toBytes } from './bytes.js';
+import { isArrayBuffer, toBytes } from './bytes.js';
 import { TileError, describe } from './error.js';
 import { inflateGzip, isGzip } from './gzip.js';
 import { Instance } from './instance.js';
@@ -39,7 +39,7 @@ export class Decoder {
      * @returns {DecodedTile}
      */
     decodeInto(buffer, bytes, request) {
-        if (!isBuffer(buffer)) throw new TileError('bad-input', `the buffer must be an ArrayBuffer, not ${describe(buffer)}`);
+        if (!isArrayBuffer(buffer)) throw new TileError('bad-input', `the buffer must be an ArrayBuffer, not ${describe(buffer)}`);
         return this.#decode(bytes, readRequest(request), buffer);
     }
 
