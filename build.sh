@@ -10,9 +10,10 @@ usage: ./build.sh COMMAND
 
   build          compile the C library to WebAssembly and bundle the package into dist/
   demo           build, then serve the demo page (PORT=8080 unless set)
-  test           build, lint, and run the tests: C natively with sanitizers and in WebAssembly, JavaScript, Chromium
+  test           build, then run the tests: lint, C natively with sanitizers and in WebAssembly,
+                 JavaScript, Chromium
   test --all     the same, then the long ones: reproducible build, all engines, all bundlers,
-                  differential runs, fuzzing
+                 differential runs, fuzzing
   bench [ARGS]   build, then run the benchmarks beside the peers
   clean          remove everything that was built
   help           this text
@@ -36,11 +37,8 @@ run_if_there() {
 
 run_tests() {
     build test
-    echo 'lint: clang-format, clang-tidy, ESLint, tsc'
-    npm run --silent lint
-    # Printed last, and so the last lines: the summary of Node's test runner.
     find tests -name '*.test.js' -not -path '*/node_modules/*' -print0 | LC_ALL=C sort -z |
-        xargs -0 node --test --test-reporter=spec
+        xargs -0 node --test --test-reporter=spec --test-concurrency=2
 }
 
 case "${1:-help}" in
