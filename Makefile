@@ -140,6 +140,28 @@ tests: $(TEST_PROGRAMS)
 list-tests:
 	@printf '%s\n' $(TEST_PROGRAMS)
 
+# ---- fuzzing -----------------------------------------------------------------------------------------------
+# A program for libFuzzer of every tests/fuzz/NAME_fuzz.c, with the sanitizers, scalar and SIMD; tests/fuzz/run.js runs them.
+# -O2, since fuzzing is as good as it is quick.
+
+FUZZ_TARGETS := $(patsubst tests/fuzz/%_fuzz.c,%,$(shell find tests/fuzz -name '*_fuzz.c' | LC_ALL=C sort))
+FUZZ_VARIANTS := fuzz-scalar fuzz-simd
+FUZZ := $(subst -O1,-O2,$(SANITIZE)) -fsanitize=fuzzer-no-link
+fuzz-scalar_CC := $(CLANG) $(FUZZ)
+fuzz-simd_CC := $(CLANG) $(FUZZ) $(SIMD)
+$(foreach variant,$(FUZZ_VARIANTS),$(eval $(call native_variant,$(variant))))
+
+define fuzz_variant
+build/fuzz/$(1)/%: build/native/$(1)/tests/fuzz/%_fuzz.o build/native/$(1)/libtilewasm.a
+	@mkdir -p $$(@D)
+	$$($(1)_CC) -fsanitize=fuzzer $$^ -o $$@
+-include $$(patsubst %,build/native/$(1)/tests/fuzz/%_fuzz.d,$$(FUZZ_TARGETS))
+endef
+$(foreach variant,$(FUZZ_VARIANTS),$(eval $(call fuzz_variant,$(variant))))
+
+.PHONY: fuzz
+fuzz: $(foreach variant,$(FUZZ_VARIANTS),$(FUZZ_TARGETS:%=build/fuzz/$(variant)/%))
+
 # ---- lint --------------------------------------------------------------------------------------------------
 
 C_FILES := $(shell find c-src tests bench -name '*.[ch]' 2>/dev/null | LC_ALL=C sort)

@@ -24,9 +24,14 @@ static const tw_signature signatures[] = {
     {"\xCE\xB2\xCF\x81", 4, 0, TW_NOT_MVT_BROTLI}, /* the framing that some tools write; bare brotli has no signature */
 };
 
+/* What nearly all vector tiles begin with, and no signature does: a layer's tag. Such a tile may hold a signature as a
+ * layer's name. */
+#define LAYER_TAG 0x1A
+
 static bool matches(const tw_signature *signature, const uint8_t *bytes, uint32_t length) {
     uint32_t end = (uint32_t)signature->offset + signature->length;
-    return length >= end && memcmp(bytes + signature->offset, signature->bytes, signature->length) == 0;
+    return length >= end && bytes[0] != LAYER_TAG &&
+           memcmp(bytes + signature->offset, signature->bytes, signature->length) == 0;
 }
 
 static bool is_zlib(const uint8_t *bytes, uint32_t length) {

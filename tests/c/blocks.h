@@ -10,6 +10,7 @@
 #include "../../c-src/block/block.h"
 #include "protobuf.h"
 #include "requests.h"
+#include "test.h"
 
 /* Writes tile and request where they belong, and decodes. */
 static inline tw_status decode(const message *tile, const test_request *request) {
