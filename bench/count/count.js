@@ -3,13 +3,14 @@
 //     npm run count [-- --functions] [--json] [--mode NAME] [--lines] [--clang]
 //
 // The native builds (gcc -O3; SIMD through SIMDe with -msse4.2) run under callgrind, which collects only inside the
-// counted_* functions of count.c. Counts are exact and the same on every run of one compiler: a busy machine does not matter.
+// counted_* functions of bench/native/count.c. Counts are exact and the same on every run of one compiler: a busy machine does not matter.
 // --functions prints where the instructions go (self cost), --lines by source line, --mode counts one mode only.
 
 import { execFileSync, spawn } from 'node:child_process';
-import { mkdirSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
+import { buildProgram, buildFolder } from '../support/native.js';
+import { printTable as print } from '../support/table.js';
 import { tilesOf } from '../support/tiles.js';
 import { goals } from './goals.js';
 
@@ -26,22 +27,10 @@ const { values: options } = parseArgs({
     },
 });
 const compiler = options.clang ? 'clang' : 'gcc';
-const folder = `${root}build/count/${compiler}`;
-
-/** Builds count.c against the library's own native archive of one variant. */
-function buildProgram(variant) {
-    const library = `build/native/${compiler}-${variant}/libtilewasm.a`;
-    execFileSync('make', ['-s', library], { cwd: root, stdio: 'inherit' });
-    mkdirSync(folder, { recursive: true });
-    const program = `${folder}/count-${variant}`;
-    const flags = ['-std=c11', '-Wall', '-Wextra', '-Werror', '-O2', '-g', 'bench/count/count.c', library, '-o', program];
-    execFileSync(compiler, flags, { cwd: root, stdio: 'inherit' });
-    return program;
-}
 
 /** Runs one mode under callgrind: its instructions, and what the program printed. */
 function count(program, variant, mode) {
-    const out = `${folder}/${variant}-${mode}.callgrind`;
+    const out = `${buildFolder}/${compiler}-${variant}-${mode}.callgrind`;
     const counted = mode === 'copy' || mode === 'scan' ? `counted_${mode}` : 'counted_decode';
     const child = spawn('valgrind', [
         '--tool=callgrind', '--collect-atstart=no', `--toggle-collect=${counted}`, `--callgrind-out-file=${out}`, program, mode,
@@ -64,7 +53,7 @@ function count(program, variant, mode) {
 /** Counts all modes of both variants, two at a time. */
 async function countAll(names) {
     const jobs = ['simd', 'scalar'].flatMap((variant) => {
-        const program = buildProgram(variant);
+        const program = buildProgram('count', compiler, variant);
         return names.map((mode) => () => count(program, variant, mode));
     });
     const results = [];
@@ -91,7 +80,7 @@ function graded(of) {
     };
 }
 
-function printTable(results) {
+function printResults(results) {
     const find = (variant, mode) => results.find((result) => result.variant === variant && result.mode === mode);
     const of = (variant) => (mode) => find(variant, mode)?.instructions;
     const any = results[0];
@@ -127,13 +116,6 @@ function printTable(results) {
         `(anchor: ${goals.allocations.anchor.toLocaleString('en')} allocations)`);
 }
 
-function print(rows) {
-    const widths = rows[0].map((_, column) => Math.max(...rows.map((row) => row[column].length)));
-    for (const row of rows) {
-        console.log(row.map((cell, column) => (column ? cell.padStart(widths[column]) : cell.padEnd(widths[column]))).join('  '));
-    }
-}
-
 /** callgrind_annotate's list of functions, without file names that only widen it. */
 function printFunctions(result) {
     console.log(`\n${result.variant} ${result.mode}: ${millions(result.instructions)} M\n`);
@@ -154,7 +136,7 @@ const results = await countAll(options.mode ?? modes);
 if (options.json) {
     console.log(JSON.stringify(results.map(({ out: _, ...rest }) => rest), null, 1));
 } else {
-    printTable(results);
+    printResults(results);
 }
 for (const result of results) {
     if (options.functions) printFunctions(result);

@@ -1,105 +1,34 @@
-/* The program whose instructions are counted: decodes every tile once with one kind of request. Run by count.js under
- * callgrind, which collects only inside counted_* functions; natively it also serves the benchmark as "the same C".
+/* The program whose instructions are counted: decodes every tile once with one kind of request. Run by
+ * bench/count/count.js under callgrind, which collects only inside the counted_* functions.
  *
  *     count MODE < paths, one a line
  *
  * Prints one line of JSON: what was read, a hash of all result blocks, and memory. */
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
-#include "../../c-src/base/arena.h"
 #include "../../c-src/base/memory.h"
 #include "../../c-src/block/block.h"
 #include "../../c-src/include/tilewasm.h"
-#include "../../c-src/request/request.h"
 #include "../../c-src/scan/scan.h"
-
-enum { HEADER = 16, REQUEST = HEADER + sizeof(tw_options), ALL_TYPES = 2 | 4 | 8, MAX_TILES = 1 << 16 };
-
-typedef struct {
-    uint8_t *bytes;
-    uint32_t length;
-} tile_bytes;
-
-static tile_bytes tiles[MAX_TILES];
-static uint32_t tile_count;
-
-/* What each mode asks for. "scan" and "copy" do no decoding. */
-typedef struct {
-    const char *name;
-    uint8_t positions, types, flags, properties;
-} mode_request;
-
-static const mode_request modes[] = {
-    {"scan", 0, 0, 0, TW_PROPERTIES_NONE},
-    {"copy", 0, 0, 0, TW_PROPERTIES_NONE},
-    /* Layers, features' fields; no strings. */
-    {"features", 0, 0, 0, TW_PROPERTIES_NONE},
-    /* The same, and all keys and values read and checked; no tags, since no geometry type is asked for. */
-    {"structure", 0, 0, 0, TW_PROPERTIES_ALL},
-    {"geometry-int32", TW_I32, ALL_TYPES, 0, TW_PROPERTIES_NONE},
-    {"geometry-int16", TW_I16, ALL_TYPES, 0, TW_PROPERTIES_NONE},
-    {"geometry-float32", TW_F32, ALL_TYPES, 0, TW_PROPERTIES_NONE},
-    {"properties", 0, ALL_TYPES, 0, TW_PROPERTIES_ALL},
-    {"all-int32", TW_I32, ALL_TYPES, 0, TW_PROPERTIES_ALL},
-    {"all-int16", TW_I16, ALL_TYPES, 0, TW_PROPERTIES_ALL},
-    {"triangles", TW_I32, ALL_TYPES, TW_WITH_TRIANGLES, TW_PROPERTIES_NONE},
-};
-
-static void stop(const char *what, const char *which) {
-    fprintf(stderr, "count: %s %s\n", what, which);
-    exit(1);
-}
-
-static void read_tile(const char *path) {
-    FILE *file = fopen(path, "rb");
-    if (!file || fseek(file, 0, SEEK_END) != 0) stop("cannot open", path);
-    long length = ftell(file);
-    if (length < 0 || tile_count == MAX_TILES) stop("cannot read", path);
-    rewind(file);
-    uint8_t *bytes = malloc((size_t)length + 1);
-    if (!bytes || fread(bytes, 1, (size_t)length, file) != (size_t)length) stop("cannot read", path);
-    (void)fclose(file);
-    tiles[tile_count++] = (tile_bytes){bytes, (uint32_t)length};
-}
-
-static void read_tiles(void) {
-    char path[4096];
-    while (fgets(path, sizeof path, stdin)) {
-        path[strcspn(path, "\n")] = 0;
-        read_tile(path);
-    }
-}
-
-static void write_request(uint8_t *to, const mode_request *mode) {
-    const uint32_t header[4] = {1, REQUEST, 0, 0};
-    const tw_options options = {.positions = mode->positions,
-                                .types = mode->types,
-                                .flags = mode->flags,
-                                .properties = mode->properties,
-                                .feature_count = TW_NONE,
-                                .scale = {1, 1}};
-    memcpy(to, header, sizeof header);
-    memcpy(to + HEADER, &options, sizeof options);
-}
+#include "common.h"
 
 /* ---- what is counted ------------------------------------------------------------------------------------------ */
 
 __attribute__((noinline)) void counted_decode(uint32_t length);
 void counted_decode(uint32_t length) {
-    if (tw_decode(length, REQUEST) != TW_OK) stop("tw_decode:", tw_status_text(tw_last_status()));
+    if (tw_decode(length, BENCH_REQUEST_LENGTH) != TW_OK) bench_stop("tw_decode:", tw_status_text(tw_last_status()));
 }
 
 __attribute__((noinline)) void counted_scan(tw_tile *tile);
 void counted_scan(tw_tile *tile) {
     tw_fault fault = {TW_OK, 0, TW_NONE, TW_NONE};
-    if (!tw_scan(tile, NULL, &fault)) stop("tw_scan:", tw_status_text(fault.status));
+    if (!tw_scan(tile, NULL, &fault)) bench_stop("tw_scan:", tw_status_text(fault.status));
 }
 
 __attribute__((noinline)) uint8_t *counted_copy(const tile_bytes *tile);
 uint8_t *counted_copy(const tile_bytes *tile) {
-    uint8_t *at = tw_reserve(tile->length, REQUEST);
+    uint8_t *at = tw_reserve(tile->length, BENCH_REQUEST_LENGTH);
     if (at) memcpy(at, tile->bytes, tile->length);
     return at;
 }
@@ -147,18 +76,18 @@ static void decode_one(const tile_bytes *bytes, totals *sum) {
     add_elements(tw_result()->block, sum);
 }
 
-static void run(const mode_request *mode, totals *sum) {
+static void run(const bench_mode *mode, totals *sum) {
     bool scan = strcmp(mode->name, "scan") == 0;
     bool copy = strcmp(mode->name, "copy") == 0;
-    for (uint32_t i = 0; i < tile_count; i++) {
-        const uint8_t *at = counted_copy(&tiles[i]);
-        if (!at) stop("no memory for", "a tile");
-        write_request(tw_request(), mode);
-        sum->tile_bytes += tiles[i].length;
+    for (uint32_t i = 0; i < bench_tile_count; i++) {
+        const uint8_t *at = counted_copy(&bench_tiles[i]);
+        if (!at) bench_stop("no memory for", "a tile");
+        bench_write_request(tw_request(), mode);
+        sum->tile_bytes += bench_tiles[i].length;
         if (scan) {
-            scan_one(&tiles[i], at, sum);
+            scan_one(&bench_tiles[i], at, sum);
         } else if (!copy) {
-            decode_one(&tiles[i], sum);
+            decode_one(&bench_tiles[i], sum);
         }
     }
 }
@@ -169,7 +98,7 @@ static void print_number(const char *name, uint64_t number) {
 
 static void print_totals(const totals *sum) {
     printf("{\"hash\":\"%016llx\"", (unsigned long long)sum->hash);
-    print_number("tiles", tile_count);
+    print_number("tiles", bench_tile_count);
     print_number("tileBytes", sum->tile_bytes);
     print_number("blockBytes", sum->block_bytes);
     print_number("spans", sum->span_count);
@@ -186,16 +115,11 @@ static void print_totals(const totals *sum) {
 }
 
 int main(int argc, char **argv) {
-    const mode_request *mode = NULL;
-    for (size_t i = 0; argc == 2 && i < sizeof modes / sizeof *modes; i++) {
-        if (strcmp(modes[i].name, argv[1]) == 0) mode = &modes[i];
-    }
-    if (!mode) stop("usage: count MODE < paths;", "no such mode");
-    read_tiles();
+    const bench_mode *mode = argc == 2 ? bench_find_mode(argv[1]) : NULL;
+    if (!mode) bench_stop("usage: count MODE < paths;", "no such mode");
+    bench_read_tiles();
     totals sum = {0};
     run(mode, &sum);
     print_totals(&sum);
-    for (uint32_t i = 0; i < tile_count; i++)
-        free(tiles[i].bytes);
     return 0;
 }

@@ -1,0 +1,32 @@
+// Geometry and every feature's property object.
+
+import { decode } from '../../dist/index.mjs';
+import { readAll } from '../peers/vector-tile.js';
+import { compareTile } from '../support/compare.js';
+import { recycling } from '../support/recycle.js';
+import { touchGeometry } from '../support/views.js';
+
+function touchProperties(tile) {
+    let sum = touchGeometry(tile);
+    for (const layer of tile.layers) {
+        for (let i = 0; i < layer.length; i++) sum += layer.properties(i) === undefined ? 0 : 1;
+    }
+    return sum;
+}
+
+export default {
+    title: "geometry and every feature's property object",
+    peer: 'the same by @mapbox/vector-tile',
+    goals: { streets: 3.2, 'osm-qa': 1.8, corpus: 2.2 },
+
+    prepare() {
+        const decodeRecycled = recycling();
+        return {
+            outputLengths: (bytes) => decode(bytes).buffer.byteLength,
+            recycled: (bytes) => touchProperties(decodeRecycled(bytes)),
+            fresh: (bytes) => touchProperties(decode(bytes)),
+            theirs: readAll,
+            check: (comparison, bytes) => compareTile(comparison, decode(bytes), bytes, { geometry: true, properties: true }),
+        };
+    },
+};

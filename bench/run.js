@@ -1,0 +1,85 @@
+// npm run bench: the library beside its peers, row by row and group by group.
+//
+//     npm run bench [-- --row NAME] [--group NAME] [--browser] [--json FILE] [--budget MS] [--clock cpu]
+//
+// Each row runs in a process (with --browser: a page) of its own, on one group of tiles, the library and the peer interleaved, after
+// their outputs were found equal. Ratios are medians of the rounds' ratios, times are medians. "recycled" decodes into a buffer
+// that the caller keeps (decodeInto) and is what the goal is compared with; "fresh" allocates each result; "copying" is the time of
+// only copying the input in and the result out. TILEWASM_CORPUS names a folder of further tiles (group "corpus"). --clock cpu
+// counts processor time instead of time: for a busy machine.
+
+import { execFile } from 'node:child_process';
+import { writeFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { parseArgs, promisify } from 'node:util';
+import { rows } from './rows/index.js';
+import { describeMachine } from './support/machine.js';
+import { printTable } from './support/table.js';
+import { corpusFolder, groups, tilesOf } from './support/tiles.js';
+
+const { values: options } = parseArgs({
+    options: {
+        row: { type: 'string', multiple: true },
+        group: { type: 'string', multiple: true },
+        browser: { type: 'boolean' },
+        json: { type: 'string' },
+        budget: { type: 'string', default: '6000' },
+        clock: { type: 'string', default: 'wall' },
+    },
+});
+
+const run = promisify(execFile);
+
+/** @param {string} row @param {string} group */
+async function inNode(row, group) {
+    const script = fileURLToPath(new URL('row.js', import.meta.url));
+    const { stdout } = await run(process.execPath, ['--no-warnings', script, row, group, options.budget, options.clock], { maxBuffer: 1 << 26 });
+    return { engine: `Node ${process.versions.node}`, ...JSON.parse(stdout) };
+}
+
+const milliseconds = (side) => (side ? side.median.toFixed(side.median < 10 ? 2 : 1) : '-');
+const times = (value) => (Number.isFinite(value) ? value.toFixed(2) : '-');
+
+const heading = ['row', 'recycled', 'fresh', 'peer', 'copying', 'ratio', 'goal', 'fresh ratio', 'rounds', 'compared', 'against'];
+
+function cells(result) {
+    const { sides } = result;
+    return [result.title, milliseconds(sides.recycled), milliseconds(sides.fresh), milliseconds(sides.theirs), milliseconds(sides.copying),
+        times(result.ratio), result.goal === undefined ? '-' : String(result.goal), times(result.freshRatio), String(result.rounds),
+        String(result.compared), result.peer];
+}
+
+async function main() {
+    const names = options.row ?? Object.keys(rows);
+    const wanted = (options.group ?? groups).filter((group) => {
+        const there = tilesOf(group).length > 0;
+        if (!there) console.log(`${group}: no tiles; TILEWASM_CORPUS or ${corpusFolder} would hold them\n`);
+        return there;
+    });
+    const engines = options.browser ? await (await import('./browser.js')).openBrowsers() : [{ name: 'Node', run: inNode, close() {} }];
+    const results = [];
+    for (const engine of engines) {
+        for (const group of wanted) {
+            const tiles = tilesOf(group).length;
+            console.log(`${engine.name}, ${group}: ${tiles} tiles; milliseconds for all, one pass`);
+            const table = [heading];
+            for (const row of names) {
+                try {
+                    const result = await engine.run(row, group, Number(options.budget));
+                    results.push(result);
+                    table.push(cells(result));
+                } catch (error) {
+                    process.exitCode = 1;
+                    table.push([row, ...Array(heading.length - 2).fill(''), `failed: ${String(error.stderr ?? error.message).trim().split('\n').slice(0, 9).join(' | ')}`]);
+                }
+                if (process.stdout.isTTY) process.stdout.write(`  ${row}\r`);
+            }
+            printTable(table);
+            console.log();
+        }
+        await engine.close();
+    }
+    if (options.json) writeFileSync(options.json, JSON.stringify({ ...describeMachine(), clock: options.clock, results }, null, 1) + '\n');
+}
+
+await main();

@@ -1,0 +1,46 @@
+// When, where and with what something was measured. Used by the benchmarks' JSON.
+
+import { execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { cpus, loadavg, release, totalmem } from 'node:os';
+import { fileURLToPath } from 'node:url';
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
+const peers = ['@mapbox/vector-tile', 'pbf', 'ol', '@loaders.gl/mvt', 'earcut', '@mapbox/mvt-fixtures'];
+
+function versionOf(name) {
+    try {
+        return JSON.parse(readFileSync(`${root}node_modules/${name}/package.json`, 'utf8')).version;
+    } catch {
+        return undefined;
+    }
+}
+
+function commit() {
+    try {
+        return execFileSync('git', ['rev-parse', '--short', 'HEAD'], { cwd: root, encoding: 'utf8' }).trim();
+    } catch {
+        return undefined;
+    }
+}
+
+export function describeMachine() {
+    return {
+        date: new Date().toISOString().slice(0, 10),
+        commit: commit(),
+        machine: {
+            processor: cpus()[0]?.model.trim(),
+            cores: cpus().length,
+            memoryGigabytes: Math.round(totalmem() / 2 ** 30),
+            system: `Linux ${release()}`,
+            load: loadavg()[0],
+        },
+        versions: {
+            node: process.versions.node,
+            v8: process.versions.v8,
+            tilewasm: JSON.parse(readFileSync(`${root}package.json`, 'utf8')).version,
+            ...JSON.parse(readFileSync(`${root}dist/toolchain.json`, 'utf8')),
+            ...Object.fromEntries(peers.map((name) => [name, versionOf(name)])),
+        },
+    };
+}

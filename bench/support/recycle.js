@@ -1,0 +1,33 @@
+// Buffers that callers of decodeInto recycle. Used by the rows.
+
+import { decodeInto } from '../../dist/index.mjs';
+
+/** A function like decode that hands the same buffer in each time, and a larger one once that was too small. */
+export function recycling(into = decodeInto) {
+    let buffer = new ArrayBuffer(0);
+    return (bytes, request) => {
+        const tile = into(buffer, bytes, request);
+        buffer = tile.buffer;
+        return tile;
+    };
+}
+
+/**
+ * The least that any decoder in WebAssembly must do: each tile's bytes copied into linear memory, its result out of it into a recycled
+ * buffer.
+ *
+ * @param {Uint8Array[]} tiles
+ * @param {number[]} resultLengths in bytes, a tile each
+ */
+export function copying(tiles, resultLengths) {
+    const most = Math.max(...tiles.map((tile, i) => tile.length + resultLengths[i]));
+    const memory = new WebAssembly.Memory({ initial: Math.ceil(most / 65536) + 1 });
+    new Uint8Array(memory.buffer).fill(1);
+    const out = new Uint8Array(Math.max(...resultLengths)).fill(1);
+    return () => {
+        for (let i = 0; i < tiles.length; i++) {
+            new Uint8Array(memory.buffer).set(tiles[i]);
+            out.set(new Uint8Array(memory.buffer, tiles[i].length, resultLengths[i]));
+        }
+    };
+}
