@@ -46,12 +46,25 @@ static inline tw_lanes pack(double first, double second) {
 
 /* ---- places in the world -------------------------------------------------------------------------------------- */
 
-/* A number as a sum of two: `head` is the larger part. */
+void tw_mercator_begin(tw_mercator *mercator, uint32_t extent, uint32_t x, uint32_t y, uint32_t z) {
+    const uint32_t tile[2] = {x, y};
+    mercator->unit = z == 0 ? 2 : 1;
+    mercator->reach = (double)extent * (double)(1u << (z == 0 ? 0 : z - 1));
+    mercator->inverse = 1.0 / mercator->reach;
+    const double size = extent * mercator->unit;
+    for (int axis = 0; axis < 2; axis++) {
+        /* tile * size has 64 bits. Each summand has 48 and zeros behind them, so nothing is rounded. */
+        mercator->edge[axis] = (double)(tile[axis] & 0xFFFF0000u) * size - mercator->reach;
+        mercator->edge_rest[axis] = (double)(tile[axis] & 0xFFFFu) * size;
+    }
+}
+
+/* A number as the sum of two, the larger one first. */
 typedef struct {
     tw_lanes head, tail;
 } tw_sum;
 
-/* edge + edge_rest + offset, exactly; `head` is the sum rounded to a double. */
+/* edge + edge_rest + offset, exactly; `head` is that sum rounded to a double. */
 static inline tw_sum place_in_world(double edge, double edge_rest, tw_lanes offset) {
     const tw_lanes sum = offset + edge;
     const tw_lanes edge_part = sum - offset;
@@ -72,32 +85,6 @@ static inline tw_sum fraction_of_reach(const tw_mercator *mercator, tw_sum place
     fraction.head = scaled - (scaled - quotient);
     fraction.tail = (place.head - fraction.head * mercator->reach + place.tail) * mercator->inverse;
     return fraction;
-}
-
-/* Splits tile * size - reach in two doubles. The difference lies within 64 bits, though the product may not. */
-static void tile_edge(uint32_t tile, uint64_t size, uint64_t reach, double *edge, double *rest) {
-    const int64_t place = (int64_t)(tile * size - reach);
-    const int64_t low_bits = place & 0x7FF;
-    *edge = (double)(place - low_bits); /* 53 bits and zeros: exact */
-    *rest = (double)low_bits;
-}
-
-void tw_mercator_begin(tw_mercator *mercator, uint32_t extent, uint32_t x, uint32_t y, uint32_t z) {
-    const uint64_t unit = z == 0 ? 2 : 1;
-    const uint64_t reach = z == 0 ? extent : (uint64_t)extent << (z - 1);
-    mercator->unit = (double)unit;
-    mercator->reach = (double)reach;
-    mercator->inverse = 1.0 / mercator->reach;
-    tile_edge(x, extent * unit, reach, &mercator->left, &mercator->left_rest);
-    tile_edge(y, extent * unit, reach, &mercator->top, &mercator->top_rest);
-}
-
-/* ---- longitude ------------------------------------------------------------------------------------------------ */
-
-static inline tw_lanes longitude_lanes(const tw_mercator *mercator, tw_lanes columns) {
-    const tw_sum place = place_in_world(mercator->left, mercator->left_rest, columns * mercator->unit);
-    const tw_sum fraction = fraction_of_reach(mercator, place);
-    return 180.0 * fraction.head + 180.0 * fraction.tail;
 }
 
 /* ---- latitude ------------------------------------------------------------------------------------------------- */
@@ -141,18 +128,18 @@ static inline tw_lanes arctangent_excess(tw_lanes a) {
 
 /* A parallel beyond the edge of the world, counted from the pole: 90 - 360/pi * atan(exp(-k pi/8)). Only the way from
  * the edge to the pole is left to go, so plain doubles are enough. */
-static const tw_parallel *parallel_beyond_edge(uint64_t k, tw_parallel *parallel) {
+__attribute__((noinline)) static const tw_parallel *parallel_beyond_edge(uint64_t k, tw_parallel *parallel) {
     *parallel = (tw_parallel){.latitude = 90};
     if (k >= POLE_PARALLEL) return parallel;
     double exponential = 0x1.3cecc0ce68877p+2; /* 360/pi * exp(-pi) */
     for (uint64_t i = EDGE_PARALLEL; i < k; i++)
-        exponential *= 0x1.59b7ff189ac58p-1; /* exp(-pi/8) */
-    double excess[LANES];
-    const tw_lanes excess_lanes = arctangent_excess(pack(exponential, 0));
-    memcpy(excess, &excess_lanes, sizeof excess);
+        exponential *= 0x1.59b7ff189ac58p-1;                   /* exp(-pi/8) */
     const double tangent = exponential * 0x1.1df46a2529d39p-7; /* pi/360 */
     const double square = tangent * tangent;
-    const double from_pole = exponential + excess[0];
+    double arctangent = 0; /* of the tangent, divided by it; tangent < 0.03 */
+    for (int n = 11; n > 0; n -= 2)
+        arctangent = 1.0 / n - square * arctangent;
+    const double from_pole = exponential * arctangent;
     parallel->latitude = 90 - from_pole;
     parallel->latitude_rest = (float)(90 - parallel->latitude - from_pole);
     parallel->slope = 360 * tangent / (1 + square);
@@ -192,8 +179,9 @@ static inline tw_lanes northern_latitude(tw_sum fraction) {
     const tw_lanes cubic = step * square * (square * 0x1.7168452bd844fp-4 + 0x1.a51a6625307d3p-1);
     const tw_lanes divisor = square * (square * 0x1.8bca4d1e90330p-4 + 0x1.18bbc4262006bp+0) + 1.0;
     const tw_lanes sine = step * divisor - cubic;
-    const tw_lanes share = (slope_head + slope_rest) / (divisor + bend * sine);
-    const tw_lanes excess = arctangent_excess(sine * share) - (cubic + bend * step * sine) * share;
+    const tw_lanes bent_sine = bend * sine;
+    const tw_lanes share = (slope_head + slope_rest) / (divisor + bent_sine);
+    const tw_lanes excess = arctangent_excess(sine * share) - (cubic + step * bent_sine) * share;
 
     const tw_lanes straight = slope_head * head; /* exact: 32 bits by 21 */
     const tw_lanes latitude = latitude_k + straight;
@@ -201,13 +189,10 @@ static inline tw_lanes northern_latitude(tw_sum fraction) {
     return latitude + (rounded_away + latitude_rest + slope_rest * step + slope_head * fraction.tail + excess);
 }
 
-static inline tw_lanes latitude_lanes(const tw_mercator *mercator, tw_lanes rows) {
-    const tw_sum place = place_in_world(mercator->top, mercator->top_rest, rows * mercator->unit);
-    tw_sum fraction = fraction_of_reach(mercator, place);
-    /* Places count to the south, latitudes to the north. The south is reckoned as if it were the north; its sign bit
-     * comes back at the end. The equator is north, and gets +0. */
+/* The south is reckoned as if it were the north: places count to the south, latitudes to the north. */
+static inline tw_lanes latitude(tw_sum fraction) {
     const tw_lane_bits head = bits_of(0.0 - fraction.head), tail = bits_of(0.0 - fraction.tail);
-    const tw_lane_bits south = head & INT64_MIN;
+    const tw_lane_bits south = head & INT64_MIN; /* the sign bit, which comes back at the end; not set at the equator */
     fraction.head = lanes_of(head ^ south);
     fraction.tail = lanes_of(tail ^ south);
     return lanes_of(bits_of(northern_latitude(fraction)) ^ south);
@@ -215,16 +200,19 @@ static inline tw_lanes latitude_lanes(const tw_mercator *mercator, tw_lanes rows
 
 /* ---- runs of numbers ------------------------------------------------------------------------------------------ */
 
-void tw_mercator_longitudes(const tw_mercator *mercator, const int32_t *columns, uint32_t count, double *longitudes) {
+void tw_mercator_degrees(const tw_mercator *mercator, tw_axis axis, double *places, uint32_t count, uint32_t stride) {
     for (uint32_t i = 0; i < count; i += LANES) {
-        const tw_lanes lanes = longitude_lanes(mercator, pack(columns[i], columns[i + LANES - 1]));
-        memcpy(longitudes + i, &lanes, sizeof lanes);
-    }
-}
-
-void tw_mercator_latitudes(const tw_mercator *mercator, const int32_t *rows, uint32_t count, double *latitudes) {
-    for (uint32_t i = 0; i < count; i += LANES) {
-        const tw_lanes lanes = latitude_lanes(mercator, pack(rows[i], rows[i + LANES - 1]));
-        memcpy(latitudes + i, &lanes, sizeof lanes);
+        /* The last of an odd run fills both lanes. */
+        double *first = places + (size_t)i * stride;
+        double *last = i + LANES <= count ? first + (size_t)(LANES - 1) * stride : first;
+        const tw_sum place =
+            place_in_world(mercator->edge[axis], mercator->edge_rest[axis], pack(*first, *last) * mercator->unit);
+        const tw_sum fraction = fraction_of_reach(mercator, place);
+        const tw_lanes degrees =
+            axis == TW_LATITUDE ? latitude(fraction) : 180.0 * fraction.head + 180.0 * fraction.tail;
+        double numbers[LANES];
+        memcpy(numbers, &degrees, sizeof numbers);
+        *first = numbers[0];
+        *last = numbers[LANES - 1];
     }
 }

@@ -8,30 +8,31 @@
 
 #include <stdint.h>
 
+/* Which of a vertex's two numbers. */
+typedef enum { TW_LONGITUDE = 0, TW_LATITUDE = 1 } tw_axis;
+
 /* A tile's place in the world, a square of extent * 2^z units. Places count from the middle of the world, east and
  * south positive. Where z is 0 the middle may lie between two units, so half units are counted. */
 typedef struct {
-    double reach;           /* from the middle of the world to its edge */
-    double inverse;         /* 1 / reach */
-    double unit;            /* a tile unit: 1, or 2 where half units are counted */
-    double left, left_rest; /* the tile's left edge, the sum of the two */
-    double top, top_rest;   /* the tile's top edge, the sum of the two */
+    double reach;        /* from the middle of the world to its edge */
+    double inverse;      /* 1 / reach */
+    double unit;         /* a tile unit: 1, or 2 where half units are counted */
+    double edge[2];      /* of the tile, on each axis: its left or top edge is the sum of edge and edge_rest */
+    double edge_rest[2]; /* 0 below 2^48 */
 } tw_mercator;
 
 /* Prepares for the vertices of one layer of tile z/x/y. extent > 0, z <= 32, x and y < 2^z. */
 void tw_mercator_begin(tw_mercator *mercator, uint32_t extent, uint32_t x, uint32_t y, uint32_t z);
 
-/* Longitudes in degrees of `count` columns of the tile, within 0.5001 units in the last place; exact where a double can
- * hold them. A column may be any number: beyond the world longitudes go on past 180. */
-void tw_mercator_longitudes(const tw_mercator *mercator, const int32_t *columns, uint32_t count, double *longitudes);
-
-/* Latitudes in degrees of `count` rows of the tile, within 0.65 units in the last place. A row may be any number: north
- * of the world latitudes go up to 90, south of it down to -90.
+/* Turns columns of the tile into longitudes, or rows into latitudes, in degrees and in place: `count` numbers,
+ * places[0], places[stride], places[2 * stride] and so on, any int32.
  *
- * In both functions, both arrays have room for an even number of elements; what is behind `count` is not kept.
+ * Longitudes are within 0.5001 units in the last place, and exact where a double can hold them. Beyond the world they
+ * go on past 180. Latitudes are within 0.65 units in the last place. North of the world they go up to 90, south of it
+ * down to -90.
  *
- * For one extent and zoom both depend on the place in the world only: a vertex that two tiles share has the same
- * bits in both. Rows mirrored at the equator have opposite latitudes, to the bit. */
-void tw_mercator_latitudes(const tw_mercator *mercator, const int32_t *rows, uint32_t count, double *latitudes);
+ * For one extent and zoom both depend on the place in the world only: a vertex that two tiles share has the same bits
+ * in both. Rows mirrored at the equator have opposite latitudes, to the bit. */
+void tw_mercator_degrees(const tw_mercator *mercator, tw_axis axis, double *places, uint32_t count, uint32_t stride);
 
 #endif

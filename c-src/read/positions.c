@@ -17,7 +17,10 @@
 #pragma STDC FP_CONTRACT OFF /* as in mercator.c */
 #endif
 
-/* ---- a pair of doubles -------------------------------------------------------------------------------------- */
+/* So many vertices are worked on at a time, as doubles. */
+enum { BLOCK = 64 };
+
+/* ---- a vertex as a pair of doubles ---------------------------------------------------------------------------- */
 
 #ifdef __wasm_simd128__
 
@@ -29,17 +32,11 @@ static inline tw_pair make_pair(double x, double y) {
 static inline tw_pair load_vertex(const uint8_t *from) {
     return wasm_f64x2_convert_low_i32x4(wasm_v128_load64_zero(from));
 }
-static inline tw_pair divide(tw_pair a, tw_pair b) {
-    return wasm_f64x2_div(a, b);
+static inline tw_pair map_pair(tw_pair pair, tw_pair extent, tw_pair scale, tw_pair offset) {
+    return wasm_f64x2_add(wasm_f64x2_mul(wasm_f64x2_div(pair, extent), scale), offset);
 }
-static inline tw_pair multiply_add(tw_pair a, tw_pair factor, tw_pair addend) {
-    return wasm_f64x2_add(wasm_f64x2_mul(a, factor), addend);
-}
-static inline void store_float64(uint8_t *to, tw_pair pair) {
-    wasm_v128_store(to, pair);
-}
-static inline void store_float32(uint8_t *to, tw_pair pair) {
-    wasm_v128_store64_lane(to, wasm_f32x4_demote_f64x2_zero(pair), 0);
+static inline void store_float32(uint8_t *to, const double *from) {
+    wasm_v128_store64_lane(to, wasm_f32x4_demote_f64x2_zero(wasm_v128_load(from)), 0);
 }
 
 #else
@@ -56,31 +53,70 @@ static inline tw_pair load_vertex(const uint8_t *from) {
     memcpy(vertex, from, sizeof vertex);
     return (tw_pair){vertex[0], vertex[1]};
 }
-static inline tw_pair divide(tw_pair a, tw_pair b) {
-    return (tw_pair){a.x / b.x, a.y / b.y};
+static inline tw_pair map_pair(tw_pair pair, tw_pair extent, tw_pair scale, tw_pair offset) {
+    return (tw_pair){pair.x / extent.x * scale.x + offset.x, pair.y / extent.y * scale.y + offset.y};
 }
-static inline tw_pair multiply_add(tw_pair a, tw_pair factor, tw_pair addend) {
-    return (tw_pair){a.x * factor.x + addend.x, a.y * factor.y + addend.y};
-}
-static inline void store_float64(uint8_t *to, tw_pair pair) {
-    memcpy(to, &pair, sizeof pair);
-}
-static inline void store_float32(uint8_t *to, tw_pair pair) {
-    const float floats[2] = {(float)pair.x, (float)pair.y};
+static inline void store_float32(uint8_t *to, const double *from) {
+    const float floats[2] = {(float)from[0], (float)from[1]};
     memcpy(to, floats, sizeof floats);
 }
 
 #endif
 
-static inline void store_vertex(uint8_t *positions, uint32_t vertex, tw_pair pair, bool wide) {
-    if (wide) {
-        store_float64(positions + 16 * (size_t)vertex, pair);
-        return;
+/* ---- coordinates of a block of vertices ----------------------------------------------------------------------- */
+
+/* What the vertices of a group have in common. */
+typedef struct {
+    const tw_position_format *format;
+    tw_mercator mercator;    /* degrees */
+    const double *latitudes; /* degrees: one for every row from first_row on, or NULL */
+    int32_t first_row;
+} tw_conversion;
+
+static void load_block(const uint8_t *from, uint32_t count, double *block) {
+    for (uint32_t i = 0; i < count; i++) {
+        const tw_pair vertex = load_vertex(from + 8 * (size_t)i);
+        memcpy(block + 2 * (size_t)i, &vertex, sizeof vertex);
     }
-    store_float32(positions + 8 * (size_t)vertex, pair);
 }
 
-/* ---- the conversions ---------------------------------------------------------------------------------------- */
+static void map_block(const tw_position_format *format, double *block, uint32_t count) {
+    const bool affine = format->coordinates == TW_COORDINATES_AFFINE;
+    const tw_pair extent = make_pair(format->extent, format->extent);
+    const tw_pair scale = affine ? make_pair(format->scale[0], format->scale[1]) : make_pair(1, 1);
+    const tw_pair offset = affine ? make_pair(format->offset[0], format->offset[1]) : make_pair(0, 0);
+    for (uint32_t i = 0; i < count; i++) {
+        tw_pair vertex;
+        memcpy(&vertex, block + 2 * (size_t)i, sizeof vertex);
+        vertex = map_pair(vertex, extent, scale, offset);
+        memcpy(block + 2 * (size_t)i, &vertex, sizeof vertex);
+    }
+}
+
+static void project_block(const tw_conversion *conversion, const uint8_t *from, double *block, uint32_t count) {
+    tw_mercator_degrees(&conversion->mercator, TW_LONGITUDE, block, count, 2);
+    if (!conversion->latitudes) {
+        tw_mercator_degrees(&conversion->mercator, TW_LATITUDE, block + 1, count, 2);
+        return;
+    }
+    for (uint32_t i = 0; i < count; i++) {
+        uint32_t row;
+        memcpy(&row, from + 8 * (size_t)i + 4, sizeof row);
+        /* In bounds: the table has a row for every y of the bounds, and they hold every vertex. */
+        block[2 * (size_t)i + 1] = conversion->latitudes[row - (uint32_t)conversion->first_row];
+    }
+}
+
+static void store_block(const double *block, uint32_t count, uint8_t *to, bool wide) {
+    if (wide) {
+        memcpy(to, block, 16 * (size_t)count);
+        return;
+    }
+    for (uint32_t i = 0; i < count; i++)
+        store_float32(to + 8 * (size_t)i, block + 2 * (size_t)i);
+}
+
+/* ---- a group -------------------------------------------------------------------------------------------------- */
 
 static void narrow_to_int16(uint8_t *positions, uint32_t vertex_count) {
     uint32_t vertex = 0;
@@ -99,78 +135,37 @@ static void narrow_to_int16(uint8_t *positions, uint32_t vertex_count) {
     }
 }
 
-static inline void copy_units(uint8_t *positions, uint32_t vertex_count, bool wide) {
-    for (uint32_t vertex = vertex_count; vertex-- > 0;) {
-        store_vertex(positions, vertex, load_vertex(positions + 8 * (size_t)vertex), wide);
+static void convert_to_floats(const tw_conversion *conversion, uint8_t *positions, uint32_t vertex_count) {
+    const tw_position_format *format = conversion->format;
+    const bool wide = format->type == TW_F64;
+    for (uint32_t end = vertex_count; end > 0;) {
+        const uint32_t count = end < BLOCK ? end : BLOCK;
+        const uint32_t begin = end - count;
+        const uint8_t *from = positions + 8 * (size_t)begin;
+        _Alignas(16) double block[2 * BLOCK];
+        load_block(from, count, block);
+        if (format->coordinates == TW_COORDINATES_DEGREES) {
+            project_block(conversion, from, block, count);
+        } else if (format->coordinates != TW_COORDINATES_TILE) {
+            map_block(format, block, count);
+        }
+        store_block(block, count, positions + (wide ? 16 : 8) * (size_t)begin, wide);
+        end = begin;
     }
-}
-
-static inline void map_units(const tw_position_format *format, uint8_t *positions, uint32_t vertex_count, bool wide) {
-    const bool affine = format->coordinates == TW_COORDINATES_AFFINE;
-    const tw_pair extent = make_pair(format->extent, format->extent);
-    const tw_pair scale = affine ? make_pair(format->scale[0], format->scale[1]) : make_pair(1, 1);
-    const tw_pair offset = affine ? make_pair(format->offset[0], format->offset[1]) : make_pair(0, 0);
-    for (uint32_t vertex = vertex_count; vertex-- > 0;) {
-        const tw_pair unit = divide(load_vertex(positions + 8 * (size_t)vertex), extent);
-        store_vertex(positions, vertex, multiply_add(unit, scale, offset), wide);
-    }
-}
-
-/* Rows from the least to the greatest y; 0 for bounds that hold nothing. */
-static uint64_t row_count(tw_bounds bounds) {
-    return bounds.max_y < bounds.min_y ? 0 : (uint64_t)((int64_t)bounds.max_y - bounds.min_y) + 1;
 }
 
 uint64_t tw_positions_scratch(const tw_position_format *format, tw_bounds bounds, uint32_t vertex_count) {
-    if (format->coordinates != TW_COORDINATES_DEGREES) return 0;
-    const uint64_t rows = row_count(bounds);
+    if (format->coordinates != TW_COORDINATES_DEGREES || bounds.max_y < bounds.min_y) return 0;
+    const uint64_t rows = (uint64_t)((int64_t)bounds.max_y - bounds.min_y) + 1;
     return rows < vertex_count ? rows * sizeof(double) : 0;
 }
 
-/* So many vertices are projected at a time; an even number. */
-enum { BLOCK = 64 };
-
-/* latitudes[i] is that of row first + i. */
-static void tabulate_latitudes(const tw_mercator *mercator, int32_t first, uint32_t count, double *latitudes) {
-    for (uint32_t begin = 0; begin < count; begin += BLOCK) {
-        const uint32_t length = count - begin < BLOCK ? count - begin : BLOCK;
-        int32_t rows[BLOCK];
-        double block[BLOCK];
-        for (uint32_t i = 0; i < BLOCK; i++)
-            rows[i] = (int32_t)((uint32_t)first + begin + i); /* rows behind `length` are computed in vain */
-        tw_mercator_latitudes(mercator, rows, length, block);
-        memcpy(latitudes + begin, block, length * sizeof(double));
-    }
-}
-
-static void project(const tw_position_format *format, uint8_t *positions, uint32_t vertex_count, tw_bounds bounds,
-                    double *latitudes) {
-    tw_mercator mercator;
-    tw_mercator_begin(&mercator, format->extent, format->x, format->y, format->z);
-    const bool tabulated = latitudes && tw_positions_scratch(format, bounds, vertex_count) > 0;
-    if (tabulated) tabulate_latitudes(&mercator, bounds.min_y, (uint32_t)row_count(bounds), latitudes);
-
-    for (uint32_t end = vertex_count; end > 0;) {
-        const uint32_t length = end < BLOCK ? end : BLOCK;
-        const uint32_t begin = end - length;
-        int32_t columns[BLOCK] = {0}, rows[BLOCK] = {0};
-        double x[BLOCK], y[BLOCK];
-        for (uint32_t i = 0; i < length; i++) {
-            memcpy(&columns[i], positions + 8 * (size_t)(begin + i), sizeof(int32_t));
-            memcpy(&rows[i], positions + 8 * (size_t)(begin + i) + 4, sizeof(int32_t));
-        }
-        tw_mercator_longitudes(&mercator, columns, length, x);
-        if (tabulated) {
-            /* In bounds: the table has a row for every y of the bounds, and they hold every vertex. */
-            for (uint32_t i = 0; i < length; i++)
-                y[i] = latitudes[(uint32_t)rows[i] - (uint32_t)bounds.min_y];
-        } else {
-            tw_mercator_latitudes(&mercator, rows, length, y);
-        }
-        for (uint32_t i = 0; i < length; i++)
-            store_vertex(positions, begin + i, make_pair(x[i], y[i]), format->type == TW_F64);
-        end = begin;
-    }
+/* The latitudes of all rows of the bounds. */
+static void tabulate_latitudes(const tw_mercator *mercator, tw_bounds bounds, double *latitudes) {
+    const uint32_t rows = (uint32_t)bounds.max_y - (uint32_t)bounds.min_y + 1;
+    for (uint32_t row = 0; row < rows; row++)
+        latitudes[row] = (double)bounds.min_y + row;
+    tw_mercator_degrees(mercator, TW_LATITUDE, latitudes, rows, 1);
 }
 
 void tw_positions_convert(const tw_position_format *format, void *positions, uint32_t vertex_count, tw_bounds bounds,
@@ -180,12 +175,13 @@ void tw_positions_convert(const tw_position_format *format, void *positions, uin
         narrow_to_int16(positions, vertex_count);
         return;
     }
-    const bool wide = format->type == TW_F64;
+    tw_conversion conversion = {.format = format, .first_row = bounds.min_y};
     if (format->coordinates == TW_COORDINATES_DEGREES) {
-        project(format, positions, vertex_count, bounds, scratch);
-    } else if (format->coordinates == TW_COORDINATES_TILE) {
-        copy_units(positions, vertex_count, wide);
-    } else {
-        map_units(format, positions, vertex_count, wide);
+        tw_mercator_begin(&conversion.mercator, format->extent, format->x, format->y, format->z);
+        if (scratch && tw_positions_scratch(format, bounds, vertex_count) > 0) {
+            tabulate_latitudes(&conversion.mercator, bounds, scratch);
+            conversion.latitudes = scratch;
+        }
     }
+    convert_to_floats(&conversion, positions, vertex_count);
 }

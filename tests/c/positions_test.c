@@ -182,12 +182,11 @@ static void check_degrees(const tw_position_format *format) {
     tw_mercator mercator;
     tw_mercator_begin(&mercator, format->extent, format->x, format->y, format->z);
     for (uint32_t vertex = 0; vertex < all.count; vertex++) {
-        const int32_t column[2] = {all.before[2 * vertex], 0}, row[2] = {all.before[2 * vertex + 1], 0};
-        double longitude[2], latitude[2];
-        tw_mercator_longitudes(&mercator, column, 1, longitude);
-        tw_mercator_latitudes(&mercator, row, 1, latitude);
-        check_number(&all, 2 * vertex, format->type, longitude[0]);
-        check_number(&all, 2 * vertex + 1, format->type, latitude[0]);
+        double longitude = all.before[2 * vertex], latitude = all.before[2 * vertex + 1];
+        tw_mercator_degrees(&mercator, TW_LONGITUDE, &longitude, 1, 1);
+        tw_mercator_degrees(&mercator, TW_LATITUDE, &latitude, 1, 1);
+        check_number(&all, 2 * vertex, format->type, longitude);
+        check_number(&all, 2 * vertex + 1, format->type, latitude);
     }
 }
 
