@@ -12,7 +12,7 @@ import { execFile } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { parseArgs, promisify } from 'node:util';
-import { rows } from './rows/index.js';
+import { nodeOnly, rows } from './rows/index.js';
 import { describeMachine } from './support/machine.js';
 import { printTable } from './support/table.js';
 import { corpusFolder, groups, tilesOf } from './support/tiles.js';
@@ -50,13 +50,13 @@ function cells(result) {
 }
 
 async function main() {
-    const names = options.row ?? Object.keys(rows);
+    const names = (options.row ?? Object.keys(rows)).filter((name) => !options.browser || !nodeOnly.has(name));
     const wanted = (options.group ?? groups).filter((group) => {
         const there = tilesOf(group).length > 0;
         if (!there) console.log(`${group}: no tiles; TILEWASM_CORPUS or ${corpusFolder} would hold them\n`);
         return there;
     });
-    const engines = options.browser ? await (await import('./browser.js')).openBrowsers() : [{ name: 'Node', run: inNode, close() {} }];
+    const engines = options.browser ? await (await import('./browser/drive.js')).openEngines() : [{ name: 'Node', run: inNode, close() {} }];
     const results = [];
     for (const engine of engines) {
         for (const group of wanted) {

@@ -10,7 +10,6 @@
 //       check(comparison, bytes)   throws unless both give the same
 //       sides         further sides of the run, as measure.js takes them
 //       end()         called at last
-//   nodeOnly      true: not in pages
 
 export const rows = {
     structure: () => import('./structure.js'),
@@ -23,3 +22,6 @@ export const rows = {
     simd: () => import('./simd.js'),
     native: () => import('./native.js'),
 };
+
+/** Rows that pages cannot run. */
+export const nodeOnly = new Set(['native']);

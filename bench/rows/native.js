@@ -39,7 +39,6 @@ export default {
     title: 'WebAssembly, geometry, not copied out',
     peer: 'the same C natively, gcc -O3',
     goals: { streets: 0.9, 'osm-qa': 0.9, corpus: 0.9 },
-    nodeOnly: true,
 
     async prepare(tiles, { group, clock }) {
         const exports = openModule();

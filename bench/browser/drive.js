@@ -1,0 +1,133 @@
+// Chromium and Firefox for the benchmarks: bundles a page, serves it with the tiles, runs each row in a page of its own. Called by
+// run.js and latency.js.
+
+import { build } from 'esbuild';
+import { existsSync, readFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import { extname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { tilesOf } from '../support/tiles.js';
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
+const folder = join(root, 'build/bench/browser');
+const types = { '.html': 'text/html', '.js': 'text/javascript', '.wasm': 'application/wasm' };
+
+/** So isolated, a page's clock has its full resolution. */
+const isolation = { 'Cross-Origin-Opener-Policy': 'same-origin', 'Cross-Origin-Embedder-Policy': 'require-corp' };
+
+/** @param {string[]} entryPoints files in bench/browser/ */
+export async function bundlePages(entryPoints) {
+    await build({
+        entryPoints: entryPoints.map((name) => join(root, 'bench/browser', name)),
+        outdir: folder,
+        bundle: true,
+        splitting: true,
+        minify: true,
+        format: 'esm',
+        target: 'es2022',
+        // Rows for Node only are never loaded in a page.
+        external: ['node:*'],
+        logLevel: 'error',
+    });
+}
+
+function answer(path) {
+    const tile = /^\/tiles\/([\w-]+)(?:\/(\d+))?$/.exec(path);
+    if (tile) {
+        const paths = tilesOf(tile[1]);
+        return tile[2] === undefined ? Buffer.from(String(paths.length)) : readFileSync(paths[Number(tile[2])]);
+    }
+    if (path.endsWith('.html')) return Buffer.from(`<!doctype html><meta charset="utf-8"><script type="module" src="${path.replace(/html$/, 'js')}"></script>`);
+    const file = join(folder, path);
+    return file.startsWith(folder) && existsSync(file) ? readFileSync(file) : undefined;
+}
+
+/** Serves the pages and the tiles on a free port. */
+export async function serve() {
+    const server = createServer((request, response) => {
+        const path = decodeURIComponent(new URL(request.url, 'http://localhost').pathname);
+        const body = answer(path);
+        response.writeHead(body ? 200 : 404, { 'Content-Type': types[extname(path)] ?? 'application/octet-stream', 'Cache-Control': 'no-store', ...isolation });
+        response.end(body);
+    });
+    await new Promise((resolve) => server.listen(0, '127.0.0.1', resolve));
+    return { origin: `http://127.0.0.1:${server.address().port}`, close: () => server.close() };
+}
+
+async function openChromium() {
+    const { chromium } = await import('playwright-core');
+    const args = ['--no-sandbox', '--disable-gpu', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync'];
+    const browser = await chromium.launch({ executablePath: '/usr/bin/chromium', headless: true, args });
+    return {
+        name: `Chromium ${browser.version()}`,
+        async newPage() {
+            const page = await browser.newPage();
+            return { page, waitFor: (what, timeout) => page.waitForFunction(what, null, { timeout }) };
+        },
+        close: () => browser.close(),
+    };
+}
+
+async function openFirefox() {
+    const { default: puppeteer } = await import('puppeteer-core');
+    const browser = await puppeteer.launch({
+        browser: 'firefox',
+        executablePath: '/usr/bin/firefox-esr',
+        headless: true,
+        protocolTimeout: 600000,
+        extraPrefsFirefox: { 'app.update.enabled': false, 'datareporting.policy.dataSubmissionEnabled': false },
+    });
+    return {
+        name: (await browser.version()).replace('/', ' '),
+        async newPage() {
+            const page = await browser.newPage();
+            return { page, waitFor: (what, timeout) => page.waitForFunction(what, { timeout, polling: 500 }) };
+        },
+        close: () => browser.close(),
+    };
+}
+
+/** The browsers that this machine has. */
+export async function openBrowsers() {
+    const browsers = [];
+    if (existsSync('/usr/bin/chromium')) browsers.push(await openChromium());
+    if (existsSync('/usr/bin/firefox-esr')) browsers.push(await openFirefox());
+    return browsers;
+}
+
+/**
+ * Opens a page and waits for what it leaves in globalThis.benchmark.
+ *
+ * @param {Awaited<ReturnType<typeof openBrowsers>>[number]} browser
+ * @param {string} url
+ */
+export async function runPage(browser, url) {
+    const { page, waitFor } = await browser.newPage();
+    try {
+        await page.goto(url);
+        await waitFor('globalThis.benchmark !== undefined', 300000);
+        const { result, error } = await page.evaluate('globalThis.benchmark');
+        if (error) throw new Error(error);
+        return result;
+    } finally {
+        await page.close();
+    }
+}
+
+/** Engines as run.js takes them. */
+export async function openEngines() {
+    await bundlePages(['page.js']);
+    const server = await serve();
+    const browsers = await openBrowsers();
+    return browsers.map((browser, i) => ({
+        name: browser.name,
+        async run(row, group, budget) {
+            const query = new URLSearchParams({ row, group, budget: String(budget) });
+            return { engine: browser.name, ...(await runPage(browser, `${server.origin}/page.html?${query}`)) };
+        },
+        async close() {
+            await browser.close();
+            if (i === browsers.length - 1) server.close();
+        },
+    }));
+}
