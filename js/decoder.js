@@ -78,7 +78,7 @@ export class Decoder {
      * @param {ArrayBuffer} [into]
      */
     #decode(bytes, plan, into) {
-        const request = encodeRequest(plan);
-        return new DecodedTile(this.#instance.decode(toBytes(bytes), request, into), integersOf(plan));
+        const tile = toBytes(bytes); // before the request is encoded: a view may have a getter of its own
+        return new DecodedTile(this.#instance.decode(tile, encodeRequest(plan), into), integersOf(plan));
     }
 }

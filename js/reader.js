@@ -92,8 +92,7 @@ export class TileReader {
 
     /** @param {Plan} plan */
     #decode(plan) {
-        const request = encodeRequest(plan);
-        return new DecodedTile(this.#instance.read(this.#handle(), request), integersOf(plan));
+        return new DecodedTile(this.#instance.read(this.#handle(), encodeRequest(plan)), integersOf(plan));
     }
 
     /** The tile's handle in the instance that the decoder has now. */
@@ -165,7 +164,7 @@ class LayerReader {
     #plan(request) {
         const { fields, selectors } = readRequest(request);
         if (selectors) throw new TileError('bad-request', 'request.layers has no place here: the layer is chosen already');
-        return { fields, selectors: [{ index: this.index, fields }] };
+        return { fields, selectors: [{ ...fields, index: this.index }] };
     }
 
     /** @param {number} i */

@@ -3,10 +3,10 @@
 
 import { TileError, describe } from './error.js';
 
-/** @import { DecodeRequest, IntegerMode, LayerRequest } from './index.mjs' */
+/** @import { DecodeRequest, IntegerMode } from './index.mjs' */
 
 /**
- * @typedef {object} Fields the fields of a request that may be given for the tile and again for one layer, checked; undefined: not given
+ * @typedef {object} Fields checked fields of a request; undefined: not given
  * @property {number} [types] bit a geometry type
  * @property {string | false} [positions]
  * @property {Coordinates} [coordinates]
@@ -15,34 +15,21 @@ import { TileError, describe } from './error.js';
  * @property {boolean | string[]} [properties]
  * @property {IntegerMode} [integers]
  * @property {boolean} [strict]
+ * @property {unknown[]} [layers] of the tile only
+ * @property {string} [name] of a layer only
+ * @property {number} [index] of a layer only
  */
 
-/** @typedef {{ kind: number, scale?: number[], offset?: number[], x?: number, y?: number, z?: number }} Coordinates */
-/** @typedef {{ name?: string, index?: number, fields: Fields }} Selector */
-/** @typedef {{ fields: Fields, selectors?: Selector[], firstFeature?: number, featureCount?: number }} Plan a checked request */
+/** @typedef {{ kind: number, map?: number[], x?: number, y?: number, z?: number }} Coordinates `map`: scale of x and y, offset of x and y */
+/** @typedef {{ fields: Fields, selectors?: Fields[], firstFeature?: number, featureCount?: number }} Plan a checked request */
+/** @typedef {Record<string, (value: any, path: string, key: string) => any>} Readers by field: checks a value, returns what it means */
 
-/** @type {Record<string, number>} */
 const ELEMENT_TYPES = { int16: 2, int32: 4, float32: 6, float64: 7 };
 const GEOMETRY_TYPES = ['unknown', 'point', 'line', 'polygon'];
-const INTEGER_MODES = ['exact', 'number', 'string'];
 const NONE = 0xffffffff;
 const HEADER_LENGTH = 16;
 const OPTIONS_LENGTH = 80;
 const SELECTOR_LENGTH = 96;
-
-/**
- * How integers beyond 2^53 come out of each layer: what the request says of the tile, or a function where layers differ.
- *
- * @param {Plan} plan
- * @returns {IntegerMode | ((name: string, index: number) => IntegerMode)}
- */
-export function integersOf({ fields: { integers = 'exact' }, selectors }) {
-    if (!selectors?.some(({ fields }) => (fields.integers ?? 'exact') !== integers)) return integers;
-    return (name, index) => {
-        const selector = selectors.find((each) => each.name === name || each.index === index);
-        return selector?.fields.integers ?? 'exact';
-    };
-}
 
 /**
  * @param {unknown} found
@@ -54,116 +41,138 @@ function refuse(found, path, expected) {
     throw new TileError('bad-request', `${path} must be ${expected}, not ${describe(found)}`);
 }
 
+/** @type {Plan} */
+const everything = { fields: {} };
+
 /**
  * @param {DecodeRequest} [request]
  * @returns {Plan}
  */
 export function readRequest(request) {
-    if (request === undefined) return { fields: {} };
-    const { layers, ...rest } = readObject(request, 'request');
-    const fields = readFields(rest, 'request');
-    if (layers === undefined) return { fields };
-    if (!Array.isArray(layers)) refuse(layers, 'request.layers', 'an array of names and objects');
-    return { fields, selectors: Array.from(layers, (entry, i) => readSelector(entry, `request.layers[${i}]`, fields)) };
+    if (request === undefined) return everything;
+    const fields = readFields(request, 'request', tileFields);
+    const selectors = fields.layers?.map((entry, i) => readSelector(entry, `request.layers[${i}]`, fields));
+    return { fields, selectors };
 }
 
 /**
- * The own enumerable fields of an object, each read once.
- *
- * @param {unknown} value
- * @param {string} path
- * @returns {Record<string, any>}
- */
-function readObject(value, path) {
-    if (value === null || typeof value !== 'object' || Array.isArray(value)) refuse(value, path, 'an object');
-    return { .../** @type {object} */ (value) };
-}
-
-/**
- * @param {string | LayerRequest} entry
+ * @param {unknown} entry
  * @param {string} path
  * @param {Fields} fields those of the tile, which hold where the layer does not say otherwise
- * @returns {Selector}
+ * @returns {Fields}
  */
 function readSelector(entry, path, fields) {
-    if (typeof entry === 'string') return { name: entry, fields };
-    const { name, index, ...rest } = readObject(entry, path);
-    if ((name === undefined) === (index === undefined)) refuse(entry, path, 'a name, or an object with a name or an index');
-    if (name !== undefined && typeof name !== 'string') refuse(name, `${path}.name`, 'a string');
-    if (index !== undefined) readInteger(index, `${path}.index`, NONE - 1);
-    const own = readFields(rest, path);
-    return { name, index, fields: { ...fields, ...own } };
+    const own = typeof entry === 'string' ? { name: entry } : readFields(entry, path, layerFields);
+    if ((own.name === undefined) === (own.index === undefined)) refuse(entry, path, 'a name, or an object with a name or an index');
+    return { ...fields, ...own };
 }
 
 /**
- * @param {Record<string, unknown>} source
+ * The own enumerable fields of an object.
+ *
+ * @param {any} source
  * @param {string} path
+ * @param {Readers} readers
  * @returns {Fields}
  */
-function readFields(source, path) {
-    /** @type {Record<string, unknown>} */
+function readFields(source, path, readers) {
+    if (source === null || typeof source !== 'object' || Array.isArray(source)) refuse(source, path, 'an object');
+    /** @type {any} */
     const fields = {};
     for (const key of Object.keys(source)) {
-        const read = Object.hasOwn(readers, key) ? readers[key] : undefined;
+        const read = readers[key];
         if (!read) throw new TileError('bad-request', `${path}.${key} is not known; fields are ${Object.keys(readers).join(', ')}`);
-        if (source[key] !== undefined) fields[key] = read(source[key], `${path}.${key}`);
+        const value = source[key];
+        if (value !== undefined) fields[key] = read(value, path, key);
     }
     return fields;
 }
 
-/** @type {Record<string, (value: any, path: string) => unknown>} */
-const readers = {
-    types(value, path) {
-        if (!Array.isArray(value)) refuse(value, path, 'an array of geometry types');
-        return value.reduce((bits, type) => bits | (1 << GEOMETRY_TYPES.indexOf(oneOf(type, `${path}[]`, GEOMETRY_TYPES))), 0);
+/** @type {Readers} */
+const commonFields = {
+    types(value, path, key) {
+        let bits = 0;
+        for (const type of readArray(value, `${path}.${key}`, 'an array of geometry types')) {
+            bits |= 1 << GEOMETRY_TYPES.indexOf(oneOf(type, `${path}.${key}[]`, GEOMETRY_TYPES));
+        }
+        return bits;
     },
-    positions: (value, path) => value !== false && oneOf(value, path, Object.keys(ELEMENT_TYPES), ' or false'),
-    coordinates: readCoordinates,
+    positions: (value, path, key) => value !== false && oneOf(value, `${path}.${key}`, Object.keys(ELEMENT_TYPES), ' or false'),
+    coordinates: (value, path, key) => readCoordinates(value, `${path}.${key}`),
     triangles: readBoolean,
     vertexFeature: readBoolean,
-    properties(value, path) {
+    properties(value, path, key) {
         if (typeof value === 'boolean') return value;
-        const keys = Array.isArray(value) ? Array.from(value) : [0];
-        if (!keys.every((key) => typeof key === 'string')) refuse(value, path, 'true, false or an array of keys');
+        const keys = readArray(value, `${path}.${key}`, 'true, false or an array of keys');
+        if (!keys.every((each) => typeof each === 'string')) refuse(value, `${path}.${key}`, 'an array of strings');
         return keys;
     },
-    integers: (value, path) => oneOf(value, path, INTEGER_MODES),
+    integers: (value, path, key) => oneOf(value, `${path}.${key}`, ['exact', 'number', 'string']),
     strict: readBoolean,
+};
+
+/** @type {Readers} */
+const tileFields = {
+    __proto__: /** @type {any} */ (null),
+    layers: (value, path, key) => readArray(value, `${path}.${key}`, 'an array of names and objects'),
+    ...commonFields,
+};
+
+/** @type {Readers} */
+const layerFields = {
+    __proto__: /** @type {any} */ (null),
+    name(value, path, key) {
+        if (typeof value !== 'string') refuse(value, `${path}.${key}`, 'a string');
+        return value;
+    },
+    index: (value, path, key) => readInteger(value, `${path}.${key}`, NONE - 1),
+    ...commonFields,
 };
 
 /**
  * @param {unknown} value
  * @param {string} path
- * @param {string[]} names
+ * @param {string} expected
+ * @returns {unknown[]} a copy, without holes
  */
-function oneOf(value, path, names, more = '') {
-    if (!names.includes(/** @type {string} */ (value))) refuse(value, path, names.map((name) => `'${name}'`).join(', ') + more);
-    return /** @type {string} */ (value);
+function readArray(value, path, expected) {
+    if (!Array.isArray(value)) refuse(value, path, expected);
+    return Array.from(value);
 }
 
 /**
- * @param {unknown} value
+ * @param {any} value
  * @param {string} path
+ * @param {string[]} names
  */
-function readBoolean(value, path) {
-    if (typeof value !== 'boolean') refuse(value, path, 'true or false');
+function oneOf(value, path, names, more = '') {
+    if (!names.includes(value)) refuse(value, path, names.map((name) => `'${name}'`).join(', ') + more);
     return value;
 }
 
 /**
  * @param {unknown} value
  * @param {string} path
- * @param {number} most
+ * @param {string} key
  */
-export function readInteger(value, path, most) {
-    if (!(Number.isInteger(value) && /** @type {number} */ (value) >= 0 && /** @type {number} */ (value) <= most)) {
-        refuse(value, path, `an integer from 0 to ${most}`);
-    }
-    return /** @type {number} */ (value);
+function readBoolean(value, path, key) {
+    if (typeof value !== 'boolean') refuse(value, `${path}.${key}`, 'true or false');
+    return value;
 }
 
 /**
- * @param {unknown} value
+ * @param {any} value
+ * @param {string} path
+ * @param {number} most
+ * @returns {number}
+ */
+function readInteger(value, path, most) {
+    if (!(Number.isInteger(value) && value >= 0 && value <= most)) refuse(value, path, `an integer from 0 to ${most}`);
+    return value;
+}
+
+/**
+ * @param {any} value
  * @param {string} path
  * @returns {Coordinates}
  */
@@ -171,127 +180,117 @@ function readCoordinates(value, path) {
     if (value === 'tile') return { kind: 0 };
     if (value === 'unit') return { kind: 1 };
     if (value === null || typeof value !== 'object') refuse(value, path, "'tile', 'unit', { scale, offset } or { x, y, z }");
-    const fields = readObject(value, path);
-    if ('scale' in fields || 'offset' in fields) {
-        return { kind: 2, scale: readPair(fields.scale, `${path}.scale`), offset: readPair(fields.offset, `${path}.offset`) };
-    }
-    const z = readInteger(fields.z, `${path}.z`, 32);
-    const most = 2 ** z - 1;
-    return { kind: 3, x: readInteger(fields.x, `${path}.x`, most), y: readInteger(fields.y, `${path}.y`, most), z };
+    const { scale, offset, x, y, z } = value;
+    if (scale !== undefined || offset !== undefined) return { kind: 2, map: [...readPair(scale, `${path}.scale`), ...readPair(offset, `${path}.offset`)] };
+    const most = 2 ** readInteger(z, `${path}.z`, 32) - 1;
+    return { kind: 3, x: readInteger(x, `${path}.x`, most), y: readInteger(y, `${path}.y`, most), z };
 }
 
 /**
  * @param {any} value
  * @param {string} path
+ * @returns {number[]}
  */
 function readPair(value, path) {
     const pair = value?.length === 2 ? [value[0], value[1]] : [];
-    if (pair.length !== 2 || !pair.every(Number.isFinite)) refuse(value, path, 'two finite numbers');
+    if (pair.length < 2 || !pair.every(Number.isFinite)) refuse(value, path, 'two finite numbers');
     return pair;
 }
 
 /**
- * The element type and the map of a layer's positions, with the default that depends on it.
+ * How integers beyond 2^53 come out of each layer: what the request says of the tile, or a function where layers differ.
  *
- * @param {Fields} fields
+ * @param {Plan} plan
+ * @returns {IntegerMode | ((name: string, index: number) => IntegerMode)}
  */
-function readPlacing({ positions, coordinates = { kind: 0 } }) {
-    const type = positions ?? (coordinates.kind === 0 ? 'int32' : 'float64');
-    const element = type === false ? 0 : ELEMENT_TYPES[type];
-    if (coordinates.kind !== 0 && (element === ELEMENT_TYPES.int16 || element === ELEMENT_TYPES.int32)) {
-        throw new TileError('bad-request', `positions '${type}' cannot hold these coordinates; ask for 'float32' or 'float64'`);
-    }
-    return { element, coordinates };
+export function integersOf({ fields: { integers = 'exact' }, selectors }) {
+    if (!selectors?.some((fields) => (fields.integers ?? 'exact') !== integers)) return integers;
+    return (name, index) => selectors.find((fields) => fields.name === name || fields.index === index)?.integers ?? 'exact';
 }
 
 /** @type {TextEncoder | undefined} made at first use: nothing happens at import */
 let encoder;
-
-/** @type {Uint8Array<ArrayBuffer> | undefined} the request of all who ask for nothing in particular */
-let defaultRequest;
+/** Where requests are put together, from one call to the next. Nothing of the caller's runs while one is in it. */
+let scratch = new Uint8Array(0);
+/** @type {Uint8Array | undefined} the request of all who ask for nothing in particular */
+let encodedEverything;
 
 /**
  * @param {Plan} plan
- * @returns {Uint8Array<ArrayBuffer>} as docs/DESIGN.md lays it out
+ * @returns {Uint8Array} as docs/DESIGN.md lays it out; valid until the next call
  */
 export function encodeRequest(plan) {
-    const isDefault = plan.selectors === undefined && plan.firstFeature === undefined && Object.keys(plan.fields).length === 0;
-    if (!isDefault) return new Encoding(plan).bytes;
-    return (defaultRequest ??= new Encoding(plan).bytes);
+    if (plan === everything) return (encodedEverything ??= encode(plan).slice());
+    return encode(plan);
 }
 
-/** One request on its way to bytes: the fixed part in front, behind it strings and tables of strings as they come. */
-class Encoding {
-    /** @param {Plan} plan */
-    constructor(plan) {
-        const { fields, selectors = [] } = plan;
-        /** Where the next string goes. */
-        this.end = HEADER_LENGTH + OPTIONS_LENGTH + SELECTOR_LENGTH * selectors.length;
-        const most = selectors.reduce((sum, { name = '', fields: own }) => sum + 3 * name.length + mostKeyBytes(own), mostKeyBytes(fields));
-        this.bytes = new Uint8Array(this.end + most);
-        this.view = new DataView(this.bytes.buffer);
-        this.putOptions(HEADER_LENGTH, fields, plan);
-        selectors.forEach(({ name, index = 0, fields: own }, i) => {
-            const at = HEADER_LENGTH + OPTIONS_LENGTH + SELECTOR_LENGTH * i;
-            this.putWords(at, name === undefined ? [NONE, index] : this.addString(name));
-            this.putOptions(at + 16, own, plan);
-        });
-        this.bytes = this.bytes.subarray(0, this.end);
-        this.putWords(0, [1, this.end, plan.selectors ? 2 : 0, selectors.length]);
-    }
+/** @param {Plan} plan */
+function encode({ fields, selectors: listed, firstFeature = 0, featureCount = NONE }) {
+    const selectors = listed ?? [];
+    let end = HEADER_LENGTH + OPTIONS_LENGTH + SELECTOR_LENGTH * selectors.length;
+    const most = selectors.reduce((sum, each) => sum + mostStringBytes(each), end + mostStringBytes(fields));
+    if (scratch.length < most) scratch = new Uint8Array((2 * most + 7) & ~7);
+    const bytes = scratch.fill(0, 0, end);
+    const words = new Uint32Array(bytes.buffer);
 
-    /**
-     * @param {number} at
-     * @param {number[]} words
-     */
-    putWords(at, words) {
-        words.forEach((word, i) => this.view.setUint32(at + 4 * i, word, true));
-    }
+    /** @param {number} at where offset and length go, in words @param {string} text */
+    const addString = (at, text) => {
+        const { written } = (encoder ??= new TextEncoder()).encodeInto(text, bytes.subarray(end));
+        words[at] = end;
+        words[at + 1] = written;
+        end += written;
+    };
 
-    /**
-     * @param {number} at
-     * @param {Fields} fields
-     * @param {Plan} plan
-     */
-    putOptions(at, fields, { firstFeature = 0, featureCount = NONE }) {
-        const { element, coordinates } = readPlacing(fields);
-        const { scale = [0, 0], offset = [0, 0], x = 0, y = 0, z = 0 } = coordinates;
-        const { types = 15, triangles, vertexFeature, properties = true, strict } = fields;
-        const keys = typeof properties === 'boolean' ? [] : properties;
-        this.bytes[at] = element;
-        this.bytes[at + 1] = coordinates.kind;
-        this.bytes[at + 2] = types;
-        this.bytes[at + 3] = (element && triangles ? 1 : 0) + (element && vertexFeature ? 2 : 0) + (strict ? 4 : 0);
-        this.bytes[at + 4] = typeof properties === 'boolean' ? Number(properties) : 2;
-        this.putWords(at + 8, [this.addTable(keys), keys.length, firstFeature, featureCount]);
-        [...scale, ...offset].forEach((number, i) => this.view.setFloat64(at + 24 + 8 * i, number, true));
-        this.putWords(at + 56, [x, y, z]);
-    }
+    /** @param {number} at in bytes @param {Fields} options */
+    const putOptions = (at, { positions, coordinates, types = 15, triangles, vertexFeature, properties = true, strict }) => {
+        const { kind, map, x = 0, y = 0, z = 0 } = coordinates ?? { kind: 0 };
+        const element = elementOf(positions, kind);
+        const word = at >> 2;
+        bytes.set([element, kind, types, element && (triangles ? 1 : 0) + (vertexFeature ? 2 : 0), Number(properties !== false)], at);
+        if (strict) bytes[at + 3] |= 4;
+        words[word + 4] = firstFeature;
+        words[word + 5] = featureCount;
+        if (map) new Float64Array(bytes.buffer, at + 24, 4).set(map);
+        words.set([x, y, z], word + 14);
+        if (typeof properties === 'boolean') return;
+        bytes[at + 4] = 2;
+        const table = (end + 3) >> 2;
+        words[word + 2] = 4 * table;
+        words[word + 3] = properties.length;
+        end = 4 * table + 8 * properties.length;
+        properties.forEach((key, i) => addString(table + 2 * i, key));
+    };
 
-    /**
-     * @param {string} text
-     * @returns {[offset: number, length: number]}
-     */
-    addString(text) {
-        const at = this.end;
-        const { written } = (encoder ??= new TextEncoder()).encodeInto(text, this.bytes.subarray(at));
-        this.end += written;
-        return [at, written];
-    }
-
-    /**
-     * @param {string[]} strings
-     * @returns {number} where the table lies
-     */
-    addTable(strings) {
-        const at = (this.end + 3) & ~3;
-        this.end = at + 8 * strings.length;
-        strings.forEach((text, i) => this.putWords(at + 8 * i, this.addString(text)));
-        return at;
-    }
+    words.set([1, 0, listed ? 2 : 0, selectors.length]);
+    putOptions(HEADER_LENGTH, fields);
+    selectors.forEach((each, i) => {
+        const at = HEADER_LENGTH + OPTIONS_LENGTH + SELECTOR_LENGTH * i;
+        if (each.name !== undefined) addString(at >> 2, each.name);
+        else words.set([NONE, /** @type {number} */ (each.index)], at >> 2);
+        putOptions(at + 16, each);
+    });
+    words[1] = end;
+    return bytes.subarray(0, end);
 }
 
-/** @param {Fields} fields */
-function mostKeyBytes({ properties = true }) {
-    return typeof properties === 'boolean' ? 4 : properties.reduce((sum, key) => sum + 8 + 3 * key.length, 4);
+/** @param {Fields} fields @returns {number} room for the strings of a layer, with their table */
+function mostStringBytes({ name = '', properties }) {
+    const keys = Array.isArray(properties) ? properties : [];
+    return keys.reduce((sum, key) => sum + 8 + 3 * key.length, 3 * name.length + 4);
+}
+
+/**
+ * The element type of positions, with the default that depends on what they are.
+ *
+ * @param {string | false | undefined} positions
+ * @param {number} kind of coordinates
+ */
+function elementOf(positions, kind) {
+    if (positions === false) return 0;
+    const type = positions ?? (kind === 0 ? 'int32' : 'float64');
+    const element = ELEMENT_TYPES[/** @type {keyof typeof ELEMENT_TYPES} */ (type)];
+    if (kind !== 0 && element < ELEMENT_TYPES.float32) {
+        throw new TileError('bad-request', `positions '${type}' cannot hold these coordinates; ask for 'float32' or 'float64'`);
+    }
+    return element;
 }
