@@ -10,6 +10,7 @@ usage: ./build.sh COMMAND
 
   build          compile the C library to WebAssembly and bundle the package into dist/
   demo           build, then serve the demo page (PORT=8080 unless set)
+  demo --out DIR the same, but leave the page in DIR for any web server
   test           build, then run the tests: lint, C natively with sanitizers and in WebAssembly,
                  JavaScript, Chromium
   test --all     the same, then the long ones: reproducible build, all engines, all bundlers,
@@ -47,6 +48,11 @@ build)
     ;;
 demo)
     build demo
+    if [[ "${2:-}" == --out ]]; then
+        node scripts/demo.js "${3:?the folder to write the page to}"
+        exit
+    fi
+    node scripts/demo.js
     exec node scripts/serve.js
     ;;
 test)

@@ -1,0 +1,212 @@
+// The map: camera, tiles and picture together. Used by main.js.
+
+import { Camera } from './camera.js';
+import { listenToGestures } from './gestures.js';
+import { hitTest } from './hit-test.js';
+import { Renderer } from './renderer.js';
+import { TileStore } from './tile-store.js';
+
+/** @import { DecodedLayer, DecodedTile } from 'tilewasm' */
+/** @import { Pool } from 'tilewasm/pool' */
+/** @import { Source } from '../sources/source.js' */
+/** @import { Address, Entry } from './tile-store.js' */
+
+/** CSS pixels around a line or a point that count as it. */
+const HIT_PIXELS = 4;
+
+/** @typedef {{ tile: DecodedTile<any>, address: Address, layer: DecodedLayer<any>, feature: number }} Hit */
+
+export class TileMap {
+    camera = new Camera();
+    /** Names of layers that are not drawn. @type {Set<string>} */
+    hidden = new Set();
+    showGrid = false;
+
+    #element;
+    #renderer;
+    #pool;
+    #listener;
+    /** @type {TileStore | undefined} */
+    #store;
+    /** @type {Source | undefined} */
+    #source;
+    #scheduled = false;
+    /** @type {Hit | undefined} */
+    #hovered;
+    /** @type {Hit | undefined} */
+    #chosen;
+    /** @type {{ entry: Entry, clip: Address }[]} */
+    #drawn = [];
+
+    /**
+     * @param {HTMLElement} element
+     * @param {HTMLCanvasElement} canvas
+     * @param {Pool} pool
+     * @param {{ drawn: () => void, hovered: (hit: Hit | undefined) => void, chosen: (hit: Hit | undefined) => void }} listener
+     */
+    constructor(element, canvas, pool, listener) {
+        this.#element = element;
+        this.#renderer = new Renderer(canvas);
+        this.#pool = pool;
+        this.#listener = listener;
+        new ResizeObserver(() => this.#resize()).observe(element);
+        this.#resize();
+        listenToGestures(element, this.camera, {
+            moved: () => this.redraw(),
+            pointed: (x, y) => this.#hover(this.hitAt(x, y)),
+            left: () => this.#hover(undefined),
+            chosen: (x, y) => this.#choose(x, y),
+        });
+    }
+
+    /** @param {Source} source */
+    show(source) {
+        this.#store?.close();
+        this.#source = source;
+        this.#chosen = this.#hovered = undefined;
+        this.#store = new TileStore(source, this.#pool, {
+            changed: () => this.redraw(),
+            forgotten: (tile) => this.#renderer.forget(tile),
+        });
+        this.camera.show(source.bounds);
+        if (source.zoom !== undefined) this.camera.zoom = source.zoom;
+        this.redraw();
+    }
+
+    /** Tiles of the picture, each once. */
+    get entries() {
+        return [...new Set(this.#drawn.map(({ entry }) => entry))];
+    }
+
+    /** Addresses in view that could not be loaded, with why. */
+    get failures() {
+        return this.#wanted().flatMap((address) => {
+            const error = this.#store?.get(address)?.error;
+            return error ? [{ address, error }] : [];
+        });
+    }
+
+    get loading() {
+        return this.#store?.loading ?? 0;
+    }
+
+    redraw() {
+        if (this.#scheduled) return;
+        this.#scheduled = true;
+        requestAnimationFrame(() => {
+            this.#scheduled = false;
+            this.#draw();
+        });
+    }
+
+    #resize() {
+        const { clientWidth, clientHeight } = this.#element;
+        this.camera.width = Math.max(1, clientWidth);
+        this.camera.height = Math.max(1, clientHeight);
+        this.redraw();
+    }
+
+    /** Zoom level of the tiles in view. */
+    get tileZoom() {
+        if (!this.#source) return 0;
+        return Math.min(Math.max(Math.round(this.camera.zoom), this.#source.minZoom), this.#source.maxZoom);
+    }
+
+    /** @returns {Address[]} */
+    #wanted() {
+        if (!this.#source) return [];
+        const z = this.tileZoom;
+        const across = 2 ** z;
+        const [left, top] = this.camera.toWorld(0, 0);
+        const [right, bottom] = this.camera.toWorld(this.camera.width, this.camera.height);
+        const clampTile = (/** @type {number} */ value) => Math.min(Math.max(Math.floor(value * across), 0), across - 1);
+        const wanted = [];
+        for (let y = clampTile(top); y <= clampTile(bottom); y++) {
+            for (let x = clampTile(left); x <= clampTile(right); x++) {
+                if (this.#source.has({ z, x, y })) wanted.push({ z, x, y });
+            }
+        }
+        return wanted.slice(0, 256);
+    }
+
+    /**
+     * Lines get thinner where a tile is shown small, and wider where it is enlarged.
+     *
+     * @param {Address} address
+     */
+    #thickness({ z }) {
+        return Math.min(Math.max(2 ** ((this.camera.zoom - z) / 1.5), 0.25), 4);
+    }
+
+    /** @param {Address} address */
+    #place({ z, x, y }) {
+        const [left, top] = this.camera.toScreen(x / 2 ** z, y / 2 ** z);
+        return { x: left, y: top, size: this.camera.scale / 2 ** z };
+    }
+
+    #draw() {
+        if (!this.#store) return;
+        this.#drawn = this.#store.view(this.#wanted());
+        this.#renderer.begin(this.camera.width, this.camera.height);
+        for (const { entry, clip } of this.#drawn) {
+            const tile = /** @type {DecodedTile<any>} */ (entry.tile);
+            this.#renderer.draw(tile, this.#place(entry.address), this.#place(clip), this.hidden, this.#thickness(entry.address));
+        }
+        if (this.showGrid) for (const address of this.#wanted()) this.#renderer.drawFrame(this.#place(address));
+        for (const hit of [this.#hovered, this.#chosen]) if (hit) this.#drawHit(hit);
+        this.#listener.drawn();
+    }
+
+    /** @param {Hit} hit */
+    #drawHit(hit) {
+        for (const { entry, clip } of this.#drawn) {
+            if (entry.tile === hit.tile) this.#renderer.drawFeature(hit.tile, this.#place(hit.address), this.#place(clip), hit);
+        }
+    }
+
+    /**
+     * @param {number} x CSS pixels
+     * @param {number} y CSS pixels
+     * @returns {Hit | undefined}
+     */
+    hitAt(x, y) {
+        const [worldX, worldY] = this.camera.toWorld(x, y);
+        for (const { entry, clip } of this.#drawn) {
+            const across = 2 ** clip.z;
+            if (Math.floor(worldX * across) !== clip.x || Math.floor(worldY * across) !== clip.y) continue;
+            const { address } = entry;
+            const tile = /** @type {DecodedTile<any>} */ (entry.tile);
+            const unitX = worldX * 2 ** address.z - address.x;
+            const unitY = worldY * 2 ** address.z - address.y;
+            const hit = hitTest(tile, unitX, unitY, HIT_PIXELS / this.#place(address).size, this.hidden);
+            if (hit) return { ...hit, tile, address };
+        }
+        return undefined;
+    }
+
+    /** @param {Hit | undefined} hit */
+    #hover(hit) {
+        if (isSame(hit, this.#hovered)) return;
+        this.#hovered = hit;
+        this.#listener.hovered(hit);
+        this.redraw();
+    }
+
+    /**
+     * @param {number} x
+     * @param {number} y
+     */
+    #choose(x, y) {
+        this.#chosen = this.hitAt(x, y);
+        this.#listener.chosen(this.#chosen);
+        this.redraw();
+    }
+}
+
+/**
+ * @param {Hit | undefined} a
+ * @param {Hit | undefined} b
+ */
+function isSame(a, b) {
+    return a?.layer === b?.layer && a?.feature === b?.feature;
+}

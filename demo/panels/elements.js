@@ -1,0 +1,43 @@
+// Small helpers to build elements. Used by the panels.
+
+/**
+ * @param {string} tag
+ * @param {Record<string, any>} [properties] of the element; `class` sets its class
+ * @param {...(Node | string)} children
+ * @returns {any}
+ */
+export function element(tag, { class: className, ...properties } = {}, ...children) {
+    const made = Object.assign(document.createElement(tag), properties);
+    if (className) made.className = className;
+    made.append(...children);
+    return made;
+}
+
+/**
+ * A table with a header row.
+ *
+ * @param {string} caption for those who cannot see what stands around it
+ * @param {string[]} heads
+ * @param {(Node | string)[][]} rows
+ * @param {number[]} [numeric] columns that hold numbers
+ */
+export function table(caption, heads, rows, numeric = []) {
+    const cell = (/** @type {string} */ tag, /** @type {Node | string} */ content, /** @type {number} */ i) =>
+        element(tag, { class: numeric.includes(i) ? 'number' : '', ...(tag === 'th' ? { scope: 'col' } : {}) }, content);
+    const head = element('tr', {}, ...heads.map((text, i) => cell('th', text, i)));
+    const body = rows.map((row) => element('tr', {}, ...row.map((content, i) => cell('td', content, i))));
+    const made = element('table', {}, element('thead', {}, head), element('tbody', {}, ...body));
+    made.setAttribute('aria-label', caption);
+    return made;
+}
+
+/** @param {number} bytes */
+export function formatBytes(bytes) {
+    if (bytes < 1024) return `${bytes} B`;
+    return bytes < 1024 * 1024 ? `${(bytes / 1024).toFixed(1)} kB` : `${(bytes / 1024 / 1024).toFixed(1)} MB`;
+}
+
+/** @param {unknown} value of a property */
+export function formatValue(value) {
+    return typeof value === 'string' ? value : String(value);
+}

@@ -1,0 +1,93 @@
+// Decodes the tiles in view with tilewasm and its peers, in this very browser, and shows a bar chart. Called once by main.js.
+
+import { keyOf } from '../map/tile-store.js';
+import { element, formatBytes } from './elements.js';
+
+/** @import { TileMap } from '../map/map.js' */
+/** @import { Source } from '../sources/source.js' */
+
+/**
+ * @param {HTMLElement} panel
+ * @param {TileMap} map
+ * @param {() => Source | undefined} getSource
+ */
+export function makeMeasurePanel(panel, map, getSource) {
+    const start = element('button', { type: 'button', id: 'measure-start' }, 'Measure the tiles in view');
+    const copy = element('button', { type: 'button', id: 'measure-copy', hidden: true }, 'Copy result');
+    const progress = element('progress', { max: 1, value: 0, hidden: true });
+    progress.setAttribute('aria-label', 'Measuring');
+    const result = element('div', { id: 'measure-result' });
+    result.setAttribute('aria-live', 'polite');
+    panel.replaceChildren(
+        element('p', { class: 'quiet' }, 'Each decoder reads the geometry and the property object of every feature, in turns with the others. Figures of a busy machine swing; ratios less.'),
+        element('p', {}, start, ' ', copy),
+        progress,
+        result,
+    );
+    start.addEventListener('click', async () => {
+        start.disabled = true;
+        progress.hidden = false;
+        try {
+            const tiles = await collect(map, getSource());
+            const measured = await run(tiles, (value) => (progress.value = value));
+            show(result, measured);
+            copy.hidden = false;
+            copy.onclick = () => navigator.clipboard.writeText(JSON.stringify(measured, null, 2));
+        } catch (error) {
+            result.replaceChildren(element('p', { class: 'alarm' }, `It could not be measured: ${/** @type {Error} */ (error).message}`));
+        } finally {
+            start.disabled = false;
+            progress.hidden = true;
+        }
+    });
+}
+
+/**
+ * @param {TileMap} map
+ * @param {Source | undefined} source
+ */
+async function collect(map, source) {
+    const addresses = map.entries.map(({ address }) => address);
+    if (!source || addresses.length === 0) throw new Error('no tile is in view');
+    const tiles = await Promise.all(addresses.map((address) => source.load(address)));
+    const kept = tiles.filter((tile) => tile.length > 0);
+    if (kept.length === 0) throw new Error(`the tiles in view (${addresses.map(keyOf).join(', ')}) are empty`);
+    return kept;
+}
+
+/**
+ * @param {Uint8Array[]} tiles
+ * @param {(progress: number) => void} onProgress
+ * @returns {Promise<any>}
+ */
+function run(tiles, onProgress) {
+    const worker = new Worker(new URL('../measure/worker.js', import.meta.url), { type: 'module' });
+    return new Promise((resolve, reject) => {
+        worker.addEventListener('error', (event) => reject(new Error(event.message || 'the worker did not start')));
+        worker.addEventListener('message', ({ data }) => {
+            if (data.progress !== undefined) onProgress(data.progress);
+            if (data.result) resolve(data.result);
+            if (data.error) reject(new Error(data.error));
+        });
+        worker.postMessage({ tiles });
+    }).finally(() => worker.terminate());
+}
+
+/**
+ * @param {HTMLElement} place
+ * @param {any} measured
+ */
+function show(place, { tiles, bytes, rounds, candidates }) {
+    const own = candidates[0].milliseconds;
+    const longest = Math.max(...candidates.map((/** @type {any} */ each) => each.milliseconds ?? 0));
+    const rows = candidates.map((/** @type {any} */ each) => {
+        if (each.error) return element('li', {}, `${each.name}: ${each.error}`);
+        const bar = element('div', { class: each.peer ? 'bar peer' : 'bar' });
+        bar.style.width = `${(100 * each.milliseconds) / longest}%`;
+        const ratio = each === candidates[0] ? '' : `, ${(each.milliseconds / own).toFixed(1)} times as long`;
+        return element('li', {}, `${each.name}: ${each.milliseconds.toFixed(1)} ms${ratio}`, bar);
+    });
+    const list = element('ul', {}, ...rows);
+    list.style.cssText = 'list-style: none; padding: 0';
+    place.replaceChildren(element('p', { id: 'measure-summary' }, `${tiles} tiles, ${formatBytes(bytes)}, ${candidates[0].features} features; medians of ${rounds} rounds`), list);
+}

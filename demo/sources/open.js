@@ -1,0 +1,18 @@
+// Opens what the reader of the page brings: a file by what it begins with, an address by its form. Called by main.js.
+
+import { openTileFile } from './tile-file.js';
+
+/** @import { Source } from './source.js' */
+
+/**
+ * @param {File} file
+ * @returns {Promise<Source>}
+ */
+export async function openFile(file) {
+    const begin = new TextDecoder('latin1').decode(await file.slice(0, 16).arrayBuffer());
+    if (begin.startsWith('PMTiles')) return (await import('./pmtiles.js')).openPMTiles(file);
+    if (begin.startsWith('SQLite format 3')) return (await import('./mbtiles.js')).openMBTiles(file);
+    return openTileFile(file);
+}
+
+export { openAddress } from './address.js';

@@ -1,0 +1,50 @@
+// What the map shows tiles of. Each file beside this one makes one kind; open.js chooses.
+
+/** @import { PoolSource } from 'tilewasm/pool' */
+/** @import { Address } from '../map/tile-store.js' */
+
+/**
+ * @typedef {object} Source
+ * @property {string} name
+ * @property {string} attribution plain text
+ * @property {number} minZoom
+ * @property {number} maxZoom beyond it tiles are enlarged
+ * @property {[minX: number, minY: number, maxX: number, maxY: number]} bounds what to look at first, in world units
+ * @property {number} [zoom] to look at it with; else as much as fits
+ * @property {(address: Address) => boolean} has whether there may be a tile
+ * @property {(address: Address) => PoolSource | undefined} input what a pool decodes; undefined: an empty tile
+ * @property {(address: Address) => Promise<Uint8Array>} load the tile's bytes, for measuring
+ * @property {() => void} [close]
+ */
+
+/**
+ * Degrees to world units.
+ *
+ * @param {number} longitude
+ * @param {number} latitude
+ * @returns {[x: number, y: number]}
+ */
+export function toWorld(longitude, latitude) {
+    const sine = Math.sin((Math.min(Math.max(latitude, -85.0511), 85.0511) * Math.PI) / 180);
+    return [longitude / 360 + 0.5, 0.5 - Math.log((1 + sine) / (1 - sine)) / (4 * Math.PI)];
+}
+
+/**
+ * @param {readonly number[]} degrees west, south, east, north
+ * @returns {Source['bounds']}
+ */
+export function worldBounds([west, south, east, north]) {
+    const [minX, minY] = toWorld(west, north);
+    const [maxX, maxY] = toWorld(east, south);
+    return [minX, minY, maxX, maxY];
+}
+
+/**
+ * @param {ArrayBuffer | Uint8Array} bytes
+ */
+export async function inflate(bytes) {
+    const view = new Uint8Array(bytes);
+    if (view[0] !== 0x1f || view[1] !== 0x8b) return view;
+    const stream = new Blob([view]).stream().pipeThrough(new DecompressionStream('gzip'));
+    return new Uint8Array(await new Response(stream).arrayBuffer());
+}

@@ -1,0 +1,2 @@
+// The workers of the map's pool.
+import 'tilewasm/pool-worker';
