@@ -12,50 +12,49 @@ export const LAYER_WORDS = 16;
 export const COLUMN_WORDS = 4;
 export const PROBLEM_WORDS = 4;
 
-/** The words of the block header. */
-export const Header = { magic: 0, version: 1, byteLength: 2, layerCount: 3, layersOffset: 4, problemsOffset: 5, problemsStored: 6, problemCount: 7 };
+// Names that begin with HEADER_, LAYER_ are words of the block header and of a layer record; KIND_ kinds of columns. Each a constant of its
+// own, which bundlers write in place.
 
-/** The words of a layer record. */
-export const Layer = {
-    index: 0,
-    version: 1,
-    extent: 2,
-    length: 3,
-    nameOffset: 4,
-    nameLength: 5,
-    columnsOffset: 6,
-    columnCount: 7,
-    positionType: 8, // its lowest byte; the next one is `coordinates`
-    firstFeature: 11,
-    rowCount: 12,
-    tileKeyCount: 13,
-    tileValueCount: 14,
-};
+export const HEADER_MAGIC = 0;
+export const HEADER_VERSION = 1;
+export const HEADER_BYTE_LENGTH = 2;
+export const HEADER_LAYER_COUNT = 3;
+export const HEADER_LAYERS_OFFSET = 4;
+export const HEADER_PROBLEMS_OFFSET = 5;
+export const HEADER_PROBLEMS_STORED = 6;
+export const HEADER_PROBLEM_COUNT = 7;
 
-/** Kinds of columns. */
-export const Kind = {
-    featureTypes: 1,
-    featureIds: 2,
-    featureHasId: 3,
-    bboxes: 4,
-    tagOffsets: 5,
-    tagPairs: 6,
-    keyBytes: 7,
-    keyOffsets: 8,
-    valueTypes: 9,
-    valueNumbers: 10,
-    stringBytes: 11,
-    stringOffsets: 12,
-    positions: 16,
-    featureIndex: 17,
-    geometryOffsets: 18,
-    partOffsets: 19,
-    polygonOffsets: 20,
-    ringOffsets: 21,
-    triangles: 22,
-    triangleOffsets: 23,
-    vertexFeature: 24,
-};
+export const LAYER_INDEX = 0;
+export const LAYER_VERSION = 1;
+export const LAYER_EXTENT = 2;
+export const LAYER_LENGTH = 3;
+export const LAYER_NAME_OFFSET = 4;
+export const LAYER_NAME_LENGTH = 5;
+export const LAYER_COLUMNS_OFFSET = 6;
+export const LAYER_COLUMN_COUNT = 7;
+export const LAYER_POSITION_TYPE = 8; // its lowest byte; the next one is `coordinates`
+export const LAYER_FIRST_FEATURE = 11;
+export const LAYER_ROW_COUNT = 12;
+export const LAYER_TILE_KEY_COUNT = 13;
+export const LAYER_TILE_VALUE_COUNT = 14;
+
+export const KIND_FEATURE_TYPES = 1;
+export const KIND_FEATURE_IDS = 2;
+export const KIND_FEATURE_HAS_ID = 3;
+export const KIND_BBOXES = 4;
+export const KIND_TAG_OFFSETS = 5;
+export const KIND_TAG_PAIRS = 6;
+export const KIND_KEY_BYTES = 7;
+export const KIND_KEY_OFFSETS = 8;
+export const KIND_VALUE_TYPES = 9;
+export const KIND_VALUE_NUMBERS = 10;
+export const KIND_STRING_BYTES = 11;
+export const KIND_STRING_OFFSETS = 12;
+
+/** The columns of geometry groups, by kind less KIND_GROUP. */
+export const KIND_GROUP = 16;
+export const GROUP_COLUMNS =
+    'positions featureIndex geometryOffsets partOffsets polygonOffsets ringOffsets triangles triangleOffsets vertexFeature'.split(' ');
 
 /** Array classes by element type. */
 const ARRAYS = [, Uint8Array, Int16Array, Uint16Array, Int32Array, Uint32Array, Float32Array, Float64Array, BigUint64Array]; // eslint-disable-line no-sparse-arrays
@@ -78,8 +77,8 @@ let decoder;
 export function wordsOf(buffer) {
     if (buffer.byteLength < 4 * HEADER_WORDS) return undefined;
     const header = new Uint32Array(buffer, 0, HEADER_WORDS);
-    const length = header[Header.byteLength];
-    if (header[Header.magic] !== MAGIC || header[Header.version] !== VERSION || length > buffer.byteLength) return undefined;
+    const length = header[HEADER_BYTE_LENGTH];
+    if (header[HEADER_MAGIC] !== MAGIC || header[HEADER_VERSION] !== VERSION || length > buffer.byteLength) return undefined;
     return new Uint32Array(buffer, 0, length >> 2);
 }
 
@@ -113,8 +112,8 @@ export function view(buffer, type, offset, count) {
  * @param {number} kind
  */
 export function findColumn(words, layer, kind) {
-    const start = words[layer + Layer.columnsOffset] >> 2;
-    const end = start + COLUMN_WORDS * words[layer + Layer.columnCount];
+    const start = words[layer + LAYER_COLUMNS_OFFSET] >> 2;
+    const end = start + COLUMN_WORDS * words[layer + LAYER_COLUMN_COUNT];
     for (let at = start; at < end; at += COLUMN_WORDS) if ((words[at] & 255) === kind) return at;
     return -1;
 }

@@ -1,7 +1,18 @@
 // Keys and values of a layer, each decoded once. Called by layer.js on first use of a property.
 // MVT 4.4; how the block stores strings: docs/DESIGN.md, kinds 7 to 12.
 
-import { Kind, column, columnAt, decodeText, findColumn } from './block.js';
+import {
+    KIND_KEY_BYTES,
+    KIND_KEY_OFFSETS,
+    KIND_STRING_BYTES,
+    KIND_STRING_OFFSETS,
+    KIND_VALUE_NUMBERS,
+    KIND_VALUE_TYPES,
+    column,
+    columnAt,
+    decodeText,
+    findColumn,
+} from './block.js';
 
 /** @import { IntegerMode, PropertyValue } from './index.mjs' */
 
@@ -19,7 +30,7 @@ const BIG = 128;
  * @returns {string[]}
  */
 export function readKeys(words, layer) {
-    return readStrings(words, layer, Kind.keyBytes, Kind.keyOffsets);
+    return readStrings(words, layer, KIND_KEY_BYTES, KIND_KEY_OFFSETS);
 }
 
 /**
@@ -30,11 +41,11 @@ export function readKeys(words, layer) {
  */
 export function readValues(words, layer, integers) {
     /** @type {Uint8Array | undefined} */
-    const types = column(words, layer, Kind.valueTypes);
+    const types = column(words, layer, KIND_VALUE_TYPES);
     if (!types) return [];
-    const strings = readStrings(words, layer, Kind.stringBytes, Kind.stringOffsets);
+    const strings = readStrings(words, layer, KIND_STRING_BYTES, KIND_STRING_OFFSETS);
     /** @type {Float64Array<ArrayBuffer>} */
-    const numbers = column(words, layer, Kind.valueNumbers) ?? new Float64Array(0);
+    const numbers = column(words, layer, KIND_VALUE_NUMBERS) ?? new Float64Array(0);
     const values = new Array(types.length);
     for (let i = 0, string = 0, number = 0; i < types.length; i++) {
         const type = types[i];
@@ -56,9 +67,9 @@ export function readValues(words, layer, integers) {
  */
 export function readNumbers(words, layer) {
     /** @type {Uint8Array} */
-    const types = column(words, layer, Kind.valueTypes) ?? new Uint8Array(0);
+    const types = column(words, layer, KIND_VALUE_TYPES) ?? new Uint8Array(0);
     /** @type {Float64Array<ArrayBuffer>} */
-    const numbers = column(words, layer, Kind.valueNumbers) ?? new Float64Array(0);
+    const numbers = column(words, layer, KIND_VALUE_NUMBERS) ?? new Float64Array(0);
     const result = new Float64Array(types.length).fill(NaN);
     for (let i = 0, number = 0; i < types.length; i++) {
         const type = types[i];

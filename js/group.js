@@ -1,7 +1,7 @@
 // Geometry groups: the points, lines or polygons of a layer as flat arrays, and the nested coordinates of one feature.
 // Called by layer.js. The levels are those of GeoArrow's interleaved MultiPoint, MultiLineString and MultiPolygon.
 
-import { COLUMN_WORDS, Kind, Layer, columnAt, view } from './block.js';
+import { COLUMN_WORDS, GROUP_COLUMNS, KIND_GROUP, LAYER_COLUMNS_OFFSET, LAYER_COLUMN_COUNT, LAYER_POSITION_TYPE, columnAt, view } from './block.js';
 
 /** @import { GeometryGroup, Position } from './index.mjs' */
 
@@ -10,13 +10,8 @@ export const POINTS = 1;
 export const LINES = 2;
 export const POLYGONS = 3;
 
-/** What each group consists of, in the order in which its fields are listed, from the features down to the vertices. */
-const FIELDS = [
-    [],
-    ['featureIndex', 'geometryOffsets', 'positions'],
-    ['featureIndex', 'geometryOffsets', 'partOffsets', 'positions'],
-    ['featureIndex', 'geometryOffsets', 'polygonOffsets', 'ringOffsets', 'positions', 'triangles', 'triangleOffsets'],
-];
+/** By group, which of GROUP_COLUMNS it has, in the order in which its fields are listed: from the features down to the vertices. */
+const FIELDS = [[], [1, 2, 0, 8], [1, 2, 3, 0, 8], [1, 2, 4, 5, 0, 6, 7, 8]];
 
 /**
  * The views of one group. A group without features has all of its arrays, empty; offsets then hold their one 0.
@@ -27,19 +22,18 @@ const FIELDS = [
  * @returns {GeometryGroup}
  */
 export function readGroup(words, layer, group) {
+    /** @type {number[]} word indices of the records of its columns */
+    const records = [];
+    const start = words[layer + LAYER_COLUMNS_OFFSET] >> 2;
+    const end = start + COLUMN_WORDS * words[layer + LAYER_COLUMN_COUNT];
+    for (let at = start; at < end; at += COLUMN_WORDS) if (((words[at] >> 16) & 255) === group) records[(words[at] & 255) - KIND_GROUP] = at;
     /** @type {any} */
     const result = { length: 0 };
-    const start = words[layer + Layer.columnsOffset] >> 2;
-    const end = start + COLUMN_WORDS * words[layer + Layer.columnCount];
-    /** @type {Record<number, number>} */
-    const records = {};
-    for (let at = start; at < end; at += COLUMN_WORDS) if (((words[at] >> 16) & 255) === group) records[words[at] & 255] = at;
-    const isEmpty = !(Kind.featureIndex in records);
-    for (const field of [...FIELDS[group], 'vertexFeature']) {
-        const record = records[Kind[/** @type {keyof typeof Kind} */ (field)]];
-        if (record !== undefined) result[field] = columnAt(words, record);
-        else if (field === 'positions') result[field] = view(words.buffer, words[layer + Layer.positionType] & 255, 0, 0);
-        else if (isEmpty) result[field] = new Uint32Array(field.endsWith('Offsets') ? 1 : 0);
+    for (const column of FIELDS[group]) {
+        const field = GROUP_COLUMNS[column];
+        if (records[column]) result[field] = columnAt(words, records[column]);
+        else if (column === 0) result[field] = view(words.buffer, words[layer + LAYER_POSITION_TYPE] & 255, 0, 0);
+        else if (records.length === 0) result[field] = new Uint32Array(field.endsWith('Offsets') ? 1 : 0);
     }
     result.length = result.featureIndex.length;
     return result;

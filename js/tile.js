@@ -1,6 +1,18 @@
 // DecodedTile: a result block and the layers in it. Made by decoder.js, reader.js, and from messages.
 
-import { Header, LAYER_WORDS, Layer, PROBLEM_WORDS, VERSION, assertAttached, wordsOf } from './block.js';
+import {
+    HEADER_LAYERS_OFFSET,
+    HEADER_LAYER_COUNT,
+    HEADER_PROBLEMS_OFFSET,
+    HEADER_PROBLEMS_STORED,
+    HEADER_PROBLEM_COUNT,
+    LAYER_INDEX,
+    LAYER_WORDS,
+    PROBLEM_WORDS,
+    VERSION,
+    assertAttached,
+    wordsOf,
+} from './block.js';
 import { isArrayBuffer } from './bytes.js';
 import { TileError, describe, describeStatus } from './error.js';
 import { DecodedLayer, readName } from './layer.js';
@@ -35,7 +47,7 @@ export class DecodedTile {
         this.integers =
             typeof integers !== 'function'
                 ? integers
-                : Array.from(this.#records(), (record) => integers(readName(words, record), words[record + Layer.index]));
+                : Array.from(this.#records(), (record) => integers(readName(words, record), words[record + LAYER_INDEX]));
     }
 
     /** @param {TileMessage} message */
@@ -69,7 +81,7 @@ export class DecodedTile {
     }
 
     get problemCount() {
-        return this.#words[Header.problemCount];
+        return this.#words[HEADER_PROBLEM_COUNT];
     }
 
     get problems() {
@@ -83,8 +95,8 @@ export class DecodedTile {
     /** Word indices of the layer records. */
     #records() {
         assertAttached(this.buffer);
-        const first = this.#words[Header.layersOffset] >> 2;
-        return Array.from({ length: this.#words[Header.layerCount] }, (_, i) => first + LAYER_WORDS * i);
+        const first = this.#words[HEADER_LAYERS_OFFSET] >> 2;
+        return Array.from({ length: this.#words[HEADER_LAYER_COUNT] }, (_, i) => first + LAYER_WORDS * i);
     }
 }
 
@@ -95,8 +107,8 @@ function badMessage(message) {
 
 /** @param {Uint32Array} words */
 function readProblems(words) {
-    const first = words[Header.problemsOffset] >> 2;
-    return Array.from({ length: words[Header.problemsStored] }, (_, i) => {
+    const first = words[HEADER_PROBLEMS_OFFSET] >> 2;
+    return Array.from({ length: words[HEADER_PROBLEMS_STORED] }, (_, i) => {
         const [status, layer, feature, offset] = words.subarray(first + PROBLEM_WORDS * i, first + PROBLEM_WORDS * (i + 1));
         return {
             ...describeStatus(status & 0xffff),
