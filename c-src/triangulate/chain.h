@@ -49,7 +49,7 @@ static inline uint32_t tw_chain_cut(tw_cutter *cutter, tw_chain chain, const tw_
         if (turn <= 0) {
             empty = turn < 0 || tw_is_point(lower, upper, joining);
             if (!all && (turn < 0 || !empty)) break;
-            cutter->inverted -= (double)turn;
+            if (turn < 0) cutter->inverted -= (double)sign * tw_turn_about(lower->key, upper->key, joining->key);
         }
         if (!empty && next != cutter->end) {
             next[0] = lower->vertex;

@@ -43,19 +43,21 @@ typedef struct {
     bool transposed; /* x and y are swapped */
 } tw_outline;
 
-/* Twice the area of a, b, c (keys): positive when they turn left. Exact, but with a wide outline cut to the range of 64
- * bits where it lies far outside; the sign is always right. */
+/* Twice the area of a, b, c (keys) as a float: the differences are exact, the result is off by less than 2^13. */
+double tw_turn_about(uint64_t a, uint64_t b, uint64_t c);
+
+/* Twice the area of a, b, c: positive when they turn left. Exact, but with a wide outline cut to the range of 64 bits
+ * where it lies far outside; the sign is always right. */
 static inline int64_t tw_turn(const tw_outline *outline, uint64_t a, uint64_t b, uint64_t c) {
+    if (outline->is_wide) {
+        double about = tw_turn_about(a, b, c);
+        if (about >= 0x1p62) return INT64_MAX;
+        if (about <= -0x1p62) return -INT64_MAX;
+    }
     int64_t abx = (int64_t)(uint32_t)b - (int64_t)(uint32_t)a;
     int64_t aby = (int64_t)(b >> 32) - (int64_t)(a >> 32);
     int64_t acx = (int64_t)(uint32_t)c - (int64_t)(uint32_t)a;
     int64_t acy = (int64_t)(c >> 32) - (int64_t)(a >> 32);
-    if (outline->is_wide) {
-        /* Differences have 33 bits and are exact as double; the error of `about` is below 2^13. */
-        double about = (double)abx * (double)acy - (double)acx * (double)aby;
-        if (about >= 0x1p62) return INT64_MAX;
-        if (about <= -0x1p62) return -INT64_MAX;
-    }
     /* The true value fits 64 bits, so wrapping products give it. */
     return (int64_t)((uint64_t)abx * (uint64_t)acy - (uint64_t)acx * (uint64_t)aby);
 }

@@ -5,7 +5,7 @@
 #include <stdint.h>
 
 /* The largest ring that it is tried on. */
-#define TW_FAN_MAX_VERTICES 8u
+#define TW_FAN_MAX_VERTICES 10u
 
 /* Cuts a ring of 3 to TW_FAN_MAX_VERTICES vertices (without the closing one) into triangles around one of its vertices,
  * and returns how many vertex numbers were written; TW_NO_FAN where it finds no such vertex, which 3 % of small rings

@@ -4,6 +4,14 @@
 
 #include "corners.h"
 
+double tw_turn_about(uint64_t a, uint64_t b, uint64_t c) {
+    double abx = (double)(uint32_t)b - (double)(uint32_t)a;
+    double aby = (double)(b >> 32) - (double)(a >> 32);
+    double acx = (double)(uint32_t)c - (double)(uint32_t)a;
+    double acy = (double)(c >> 32) - (double)(a >> 32);
+    return abx * acy - acx * aby;
+}
+
 int64_t tw_turn_of(const tw_outline *outline, uint64_t a, uint64_t b, uint64_t c) {
     return tw_turn(outline, a, b, c);
 }

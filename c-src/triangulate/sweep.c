@@ -85,14 +85,10 @@ SELDOM int64_t side_of(const tw_outline *outline, const tw_interval *interval, u
 
 typedef enum { IS_LEFT, IS_RIGHT, IS_INSIDE } place;
 
-/* Where a bottom lies, seen from an interval. On a boundary's line it counts as inside when the interior is all around
- * it. */
+/* Where a bottom lies, seen from an interval. */
 static place place_of(const tw_outline *outline, const tw_interval *interval, const tw_extremum *bottom) {
-    bool is_reflex = bottom->turn < 0;
-    int64_t side = side_of(outline, interval, TW_LEFT, bottom);
-    if (side > 0 || (side == 0 && !is_reflex)) return IS_LEFT;
-    side = side_of(outline, interval, TW_RIGHT, bottom);
-    if (side < 0 || (side == 0 && !is_reflex)) return IS_RIGHT;
+    if (side_of(outline, interval, TW_LEFT, bottom) > 0) return IS_LEFT;
+    if (side_of(outline, interval, TW_RIGHT, bottom) < 0) return IS_RIGHT;
     return IS_INSIDE;
 }
 
