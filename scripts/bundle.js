@@ -24,6 +24,7 @@ export async function bundle() {
     }
     for (const entry of present) addDeclarations(entry, files);
     files.set('toolchain.json', toolchain());
+    files.set('LICENSE-point-geometry', readFileSync(join(root, 'node_modules/@mapbox/point-geometry/LICENSE')));
     for (const name of wasmModules) files.set(`${name}.wasm`, readFileSync(join(root, 'build/wasm', `${name}.wasm`)));
     for (const [name, content] of files) writeIfChanged(join(dist, name), content);
     for (const name of existsSync(dist) ? readdirSync(dist) : []) {
@@ -44,6 +45,7 @@ async function bundleEntry(entry, format) {
         target: ['es2022', 'node18'],
         minify: true,
         legalComments: 'none',
+        banner: entry.banner ? { js: entry.banner } : {},
         logLevel: 'warning',
         plugins: [
             ...(entry.alone ? [] : [coreStaysOutside(format)]),

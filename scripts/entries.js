@@ -4,6 +4,7 @@
 //   formats  esm (.mjs), cjs (.cjs), iife (.js, a classic script), workerd (.workerd.mjs: Cloudflare forbids compiling bytes, so
 //            these import the .wasm files instead of holding them)
 //   alone    true: self-contained; else it imports what js/index.js exports from dist/index.*
+//   banner   the first line of the output, for the licence of what is bundled
 //   moduleIsSent  true: a worker that gets the compiled module by message, and holds none
 //   budget   most bytes after gzip -9, by format
 
@@ -12,7 +13,7 @@ export const core = 'index';
 export const entries = [
     { name: 'index', formats: ['esm', 'cjs', 'workerd'], alone: true, budget: { esm: 18 * 1024, cjs: 18 * 1024 } },
     { name: 'geojson', formats: ['esm', 'cjs', 'workerd'] },
-    { name: 'vector-tile', formats: ['esm', 'cjs', 'workerd'] },
+    { name: 'vector-tile', formats: ['esm', 'cjs', 'workerd'], banner: '/*! Point: @mapbox/point-geometry, Copyright (c) 2024 Mapbox, ISC License: LICENSE-point-geometry */' },
     { name: 'varint', formats: ['esm', 'cjs', 'workerd'] },
     { name: 'loaders', formats: ['esm', 'cjs', 'workerd'] },
     { name: 'loaders-worker', formats: ['iife'], alone: true },
