@@ -63,12 +63,17 @@ static inline v128_t tw_join_eight_bytes(v128_t bytes) {
     return wasm_v128_or(low, wasm_u64x2_shr(wasm_v128_andnot(halves, wasm_i64x2_splat(0x0FFFFFFF)), 4));
 }
 
-/* In 64-bit lanes: the bytes up to the first below 0x80, and zeros. All of a lane where there is none. */
-static inline v128_t tw_first_varint_i64x2(v128_t bytes) {
+/* In 32-bit lanes: the bytes up to the first below 0x80, and zeros. All of a lane where there is none. */
+static inline v128_t tw_first_varint_i32x4(v128_t bytes) {
     /* Of the top bits that are not set the lowest; one less changes that bit and all below it, and no other. */
     v128_t ends = wasm_v128_andnot(wasm_i8x16_splat((int8_t)0x80), bytes);
-    v128_t wanted = wasm_v128_xor(ends, wasm_i64x2_add(ends, wasm_i64x2_splat(-1)));
-    return wasm_v128_and(bytes, wanted);
+    return wasm_v128_and(bytes, wasm_v128_xor(ends, wasm_i32x4_add(ends, wasm_i32x4_splat(-1))));
+}
+
+/* The same in 64-bit lanes. */
+static inline v128_t tw_first_varint_i64x2(v128_t bytes) {
+    v128_t ends = wasm_v128_andnot(wasm_i8x16_splat((int8_t)0x80), bytes);
+    return wasm_v128_and(bytes, wasm_v128_xor(ends, wasm_i64x2_add(ends, wasm_i64x2_splat(-1))));
 }
 
 /* The bytes at `at` with a zero in front: the first window of a run, in front of which nothing is read. */
@@ -88,11 +93,6 @@ static inline v128_t tw_wide_lanes(const uint8_t *shuffle, v128_t window) {
 }
 
 /* The signed numbers behind zigzag-coded lanes. */
-static inline v128_t tw_zigzag_i8x16(v128_t values) {
-    v128_t sign = wasm_i8x16_sub(wasm_i8x16_splat(0), wasm_v128_and(values, wasm_i8x16_splat(1)));
-    return wasm_v128_xor(wasm_u8x16_shr(values, 1), sign);
-}
-
 static inline v128_t tw_zigzag_i16x8(v128_t values) {
     v128_t sign = wasm_i16x8_sub(wasm_i16x8_splat(0), wasm_v128_and(values, wasm_i16x8_splat(1)));
     return wasm_v128_xor(wasm_u16x8_shr(values, 1), sign);
@@ -101,6 +101,17 @@ static inline v128_t tw_zigzag_i16x8(v128_t values) {
 static inline v128_t tw_zigzag_i32x4(v128_t values) {
     v128_t sign = wasm_i32x4_sub(wasm_i32x4_splat(0), wasm_v128_and(values, wasm_i32x4_splat(1)));
     return wasm_v128_xor(wasm_u32x4_shr(values, 1), sign);
+}
+
+static inline v128_t tw_zigzag_i64x2(v128_t values) {
+    v128_t sign = wasm_i64x2_sub(wasm_i64x2_splat(0), wasm_v128_and(values, wasm_i64x2_splat(1)));
+    return wasm_v128_xor(wasm_u64x2_shr(values, 1), sign);
+}
+
+/* Of bytes below 0x80. Shifted in 16 bits, since engines have no instruction for a shift of bytes. */
+static inline v128_t tw_zigzag_i7x16(v128_t values) {
+    v128_t sign = wasm_i8x16_sub(wasm_i8x16_splat(0), wasm_v128_and(values, wasm_i8x16_splat(1)));
+    return wasm_v128_xor(wasm_v128_and(wasm_u16x8_shr(values, 1), wasm_i8x16_splat(0x3F)), sign);
 }
 
 #endif

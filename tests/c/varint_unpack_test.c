@@ -2,53 +2,18 @@
  * random runs. The plain reading is written from the protobuf specification and shares nothing with the library. */
 #include "../../c-src/varint/unpack.h"
 #include "test.h"
-
-#include <stdbool.h>
+#include "varint_plain.h"
 
 enum { MOST_BYTES = 400, LANES = MOST_BYTES + (int)TW_UNPACK_SLACK };
 
-typedef struct {
-    tw_status status;
-    uint32_t count;
-    uint32_t values[LANES];
-} plain_result;
-
-/* One byte after the other, every check. */
-static void read_plainly(const uint8_t *bytes, uint32_t length, plain_result *result) {
-    uint64_t value = 0;
-    uint32_t size = 0;
-    result->count = 0;
-    result->status = TW_OK;
-    for (uint32_t i = 0; i < length; i++) {
-        if (size < 10) value |= size == 9 ? (uint64_t)(bytes[i] & 1) << 63 : (uint64_t)(bytes[i] & 0x7F) << (7 * size);
-        size++;
-        if (bytes[i] >= 0x80) {
-            if (size < 10) continue;
-            result->status = TW_BAD_VARINT;
-            return;
-        }
-        result->values[result->count++] = (uint32_t)value;
-        value = 0;
-        size = 0;
-    }
-    if (size > 0) result->status = TW_TRUNCATED;
-}
-
-static uint64_t random_state = 88172645463325252u;
-
-static uint32_t random_below(uint32_t limit) {
-    random_state ^= random_state << 13;
-    random_state ^= random_state >> 7;
-    random_state ^= random_state << 17;
-    return (uint32_t)((random_state >> 32) * limit >> 32);
-}
+static uint64_t expected[LANES];
 
 static bool equal_to_plain(const plain_result *plain, tw_status status, uint32_t count, const void *lanes,
                            uint32_t width) {
     if (status != plain->status || count != plain->count) return false;
     for (uint32_t i = 0; i < count; i++) {
         uint32_t value = width == 2 ? ((const uint16_t *)lanes)[i] : ((const uint32_t *)lanes)[i];
-        if (value != plain->values[i]) return false;
+        if (value != expected[i]) return false;
     }
     return true;
 }
@@ -86,8 +51,7 @@ static bool unpacks_at(const plain_result *plain, uint8_t *bytes, uint32_t lengt
 
 /* Unpacks in every way and compares; around the run lie bytes `around`. */
 static bool unpacks_right(const uint8_t *content, uint32_t length, uint8_t around) {
-    static plain_result plain;
-    read_plainly(content, length, &plain);
+    plain_result plain = decode_plainly(content, length, TW_VARINT_UINT32, expected);
     bool narrow = longest_varint(content, length) <= 2;
     memset(input, around, sizeof input);
     memcpy(input, content, length);
@@ -104,18 +68,6 @@ static bool unpacks_right_everywhere(const uint8_t *content, uint32_t length) {
         if (!unpacks_right(content, length, AROUND[i])) return false;
     }
     return true;
-}
-
-/* Writes a varint of `size` bytes, padded with empty groups where the value needs less; returns its end. */
-static uint8_t *put_varint(uint8_t *at, uint64_t value, uint32_t size) {
-    for (uint32_t i = 0; i + 1 < size; i++, value >>= 7)
-        *at++ = (uint8_t)(0x80 | (value & 0x7F));
-    *at++ = (uint8_t)(value & 0x7F);
-    return at;
-}
-
-static uint64_t random_value(void) {
-    return (uint64_t)random_below(UINT32_MAX) << 32 | random_below(UINT32_MAX);
 }
 
 static void every_size_of_one_varint(void) {
@@ -136,7 +88,7 @@ static void runs_of_one_size_with_every_tail(void) {
         for (uint32_t count = 0; count <= 35; count++) {
             uint8_t *end = bytes;
             for (uint32_t i = 0; i < count; i++)
-                end = put_varint(end, random_value(), size);
+                end = put_varint(end, random_bits(), size);
             CHECK(unpacks_right_everywhere(bytes, (uint32_t)(end - bytes)));
         }
     }
@@ -149,7 +101,7 @@ static void one_long_varint_at_every_place(void) {
         for (uint32_t place = 0; place < 40; place++) {
             uint8_t *end = bytes;
             for (uint32_t i = 0; i < 40; i++)
-                end = put_varint(end, random_value(), i == place ? size : 1);
+                end = put_varint(end, random_bits(), i == place ? size : 1);
             CHECK(unpacks_right_everywhere(bytes, (uint32_t)(end - bytes)));
         }
     }
@@ -159,7 +111,7 @@ static void cut_off_at_every_byte(void) {
     uint8_t bytes[MOST_BYTES];
     uint8_t *end = bytes;
     for (uint32_t i = 0; i < 40; i++)
-        end = put_varint(end, random_value(), 1 + i % 10);
+        end = put_varint(end, random_bits(), 1 + i % 10);
     for (uint32_t length = 0; length <= (uint32_t)(end - bytes); length++) {
         CHECK(unpacks_right_everywhere(bytes, length));
     }
@@ -172,8 +124,8 @@ static void overlong_at_every_place(void) {
         for (uint32_t size = 11; size <= 30; size += 3) {
             uint8_t *end = bytes;
             for (uint32_t i = 0; i < place; i++)
-                end = put_varint(end, random_value(), 1 + random_below(3));
-            uint8_t *long_end = put_varint(end, random_value(), size);
+                end = put_varint(end, random_bits(), 1 + random_below(3));
+            uint8_t *long_end = put_varint(end, random_bits(), size);
             end = put_varint(long_end, 1, 1);
             CHECK(unpacks_right_everywhere(bytes, (uint32_t)(end - bytes)));
             CHECK(unpacks_right_everywhere(bytes, (uint32_t)(long_end - 1 - bytes)));
@@ -181,29 +133,12 @@ static void overlong_at_every_place(void) {
     }
 }
 
-/* Sizes of varints, in hundredths: what streams look like. */
-typedef struct {
-    uint32_t one, two, three, four; /* the rest is longer */
-} mix;
-
-static const mix MIXES[] = {{100, 0, 0, 0}, {84, 15, 1, 0},   {25, 38, 36, 1}, {50, 50, 0, 0},
-                            {95, 5, 0, 0},  {20, 20, 20, 20}, {0, 0, 0, 50},   {97, 1, 1, 0}};
-
-static uint32_t random_size(const mix *sizes) {
-    uint32_t at = random_below(100);
-    if (at < sizes->one) return 1;
-    if (at < sizes->one + sizes->two) return 2;
-    if (at < sizes->one + sizes->two + sizes->three) return 3;
-    if (at < sizes->one + sizes->two + sizes->three + sizes->four) return 4;
-    return 5 + random_below(6);
-}
-
 static uint32_t random_run(uint8_t *bytes, uint32_t most) {
-    const mix *sizes = &MIXES[random_below(sizeof MIXES / sizeof *MIXES)];
+    const size_mix *mix = &MIXES[random_below(MIX_COUNT)];
     uint32_t length = random_below(most);
     uint8_t *end = bytes;
     while (end + 10 <= bytes + length)
-        end = put_varint(end, random_value(), random_size(sizes));
+        end = put_varint(end, random_bits(), random_size(mix));
     if (random_below(8) == 0 && end > bytes) end[-1] |= 0x80;
     return (uint32_t)(end - bytes);
 }
