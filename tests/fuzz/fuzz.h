@@ -63,24 +63,14 @@ static inline void fuzz_check_block(tw_status status) {
     fuzz_expect(fault == NULL, fault);
 }
 
-/* A copy of the block that the last call left; NULL after an error. */
-static inline uint8_t *fuzz_copy_block(uint32_t *length) {
+/* A number that stands for the block that the last call left (FNV-1a); 0 after an error. */
+static inline uint64_t fuzz_block_digest(void) {
     const tw_result_t *result = tw_result();
-    *length = result->block_length;
-    if (!result->block) return NULL;
-    uint8_t *copy = malloc(result->block_length + 1u);
-    if (!copy) abort();
-    memcpy(copy, result->block, result->block_length);
-    return copy;
-}
-
-/* Compares the block of the last call with a copy, and frees the copy. */
-static inline void fuzz_expect_block(uint8_t *copy, uint32_t length, const char *what) {
-    const tw_result_t *result = tw_result();
-    fuzz_expect((copy == NULL) == (result->block == NULL), what);
-    if (!copy) return;
-    fuzz_expect(result->block_length == length && memcmp(result->block, copy, length) == 0, what);
-    free(copy);
+    if (!result->block) return 0;
+    uint64_t digest = 14695981039346656037u;
+    for (uint32_t i = 0; i < result->block_length; i++)
+        digest = (digest ^ result->block[i]) * 1099511628211u;
+    return digest;
 }
 
 #endif
