@@ -138,10 +138,13 @@ bool tw_read_tags(tw_reader *reader, tw_dictionary *dictionary) {
         .narrow = reader->layer->key_count < 65536 && reader->layer->value_count < 65536,
     };
     tw_block_mark mark = tw_block_mark_of(block);
-    if (!read_rows(reader, dictionary, &pairs, offsets, dictionary->full)) return false;
-    if (dictionary->full && !numbers_in_tables(reader, &pairs)) {
-        /* Some number names no entry of its table. That is rare: all rows are read again, each number by itself. */
+    bool trusted =
+        dictionary->full && read_rows(reader, dictionary, &pairs, offsets, true) && numbers_in_tables(reader, &pairs);
+    if (!trusted) {
+        /* A smaller dictionary, or a fault, which is rare: all rows are read, each number by itself, so that faults are
+         * found in their order. */
         tw_block_rewind(block, mark);
+        reader->fault->status = TW_OK;
         if (!read_rows(reader, dictionary, &pairs, offsets, false)) return false;
     }
     tw_block_end_column(block, TW_COLUMN_TAG_PAIRS, pairs.narrow ? TW_U16 : TW_U32, TW_GROUP_NONE, 0, 2 * pairs.count);

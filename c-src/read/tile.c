@@ -3,6 +3,7 @@
 
 #include "../base/arena.h"
 #include "reader.h"
+#include "strings.h"
 
 /* Problems that break no MUST of the specification: strict mode lets them pass. */
 static bool is_advice(tw_status code) {
@@ -30,7 +31,9 @@ bool tw_read_out_of_memory(tw_reader *reader) {
 
 static void note_layer_problems(tw_reader *reader) {
     const tw_layer *layer = reader->layer;
+    const uint8_t *name = reader->tile->bytes + layer->name_offset;
     if (!layer->has_name) tw_note(reader, TW_LAYER_NO_NAME, TW_NONE, layer->offset);
+    if (tw_utf16_length(name, layer->name_length) < 0) tw_note(reader, TW_BAD_UTF8, TW_NONE, layer->name_offset);
     if (layer->duplicate_name) tw_note(reader, TW_LAYER_DUPLICATE_NAME, TW_NONE, layer->offset);
     if (!layer->has_version) tw_note(reader, TW_LAYER_VERSION, TW_NONE, layer->offset);
     if (layer->version != 1 && layer->version != 2) tw_note(reader, TW_LAYER_UNKNOWN_VERSION, TW_NONE, layer->offset);
