@@ -168,10 +168,10 @@ static void gives_raw_tags_and_geometry(void) {
     message tile = tile_with_features();
     tw_handle handle = 0;
     CHECK_EQUAL(open_tile(&tile, &handle), TW_OK);
-    const uint32_t tags[][3] = {{5, 7}, {1, 2, 300}, {0}, {5, 7}};
-    const uint32_t tag_counts[] = {2, 3, 0, 2};
-    const uint32_t commands[][3] = {{9, 50, 34}, {9, 300}, {0}, {9, 50}};
-    const uint32_t command_counts[] = {3, 2, 0, 2};
+    static const uint32_t tags[][3] = {{5, 7}, {1, 2, 300}, {0}, {5, 7}};
+    static const uint32_t tag_counts[] = {2, 3, 0, 2};
+    static const uint32_t commands[][3] = {{9, 50, 34}, {9, 300}, {0}, {9, 50}};
+    static const uint32_t command_counts[] = {3, 2, 0, 2};
     for (uint32_t i = 0; i < 4; i++) {
         check_integers(tw_feature_tags(handle, 0, i), tags[i], tag_counts[i]);
         check_integers(tw_feature_geometry(handle, 0, i), commands[i], command_counts[i]);

@@ -48,7 +48,7 @@ static void compare(const uint8_t *bytes, uint32_t length) {
     for (unsigned i = 0; i < 4; i++) {
         memcpy(longer, before[i].bytes, before[i].length);
         memcpy(longer + before[i].length, bytes, length);
-        memcpy(longer + before[i].length + length, "0123456789", 10);
+        memset(longer + before[i].length + length, '0', 10);
         uint32_t total = before[i].length + length + 10;
         if (tw_utf16_length(longer, total) != model_length(longer, total)) differences++;
     }
