@@ -23,5 +23,5 @@ const map = new Map({ target: 'map', layers: [layer], pixelRatio: 1, view: new V
 map.on('rendercomplete', () => (document.documentElement.dataset.ready = 'true'));
 Object.assign(globalThis, {
     featuresAt: (/** @type {number[]} */ pixel) =>
-        map.getFeaturesAtPixel(pixel).map((/** @type {any} */ feature) => ({ id: feature.getId(), type: feature.getType(), properties: feature.getProperties() })),
+        map.getFeaturesAtPixel(pixel, { hitTolerance: 8 }).map((/** @type {any} */ feature) => ({ id: feature.getId(), type: feature.getType(), properties: feature.getProperties() })),
 });
