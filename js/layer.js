@@ -51,6 +51,9 @@ export class DecodedLayer {
     /** Word index of the layer's record. */
     #record;
     #integers;
+    /** The number of the feature in row 0: 0 unless the block has a range of the features. */
+    #firstFeature;
+    #rowCount;
 
     /** @type {string | undefined} */
     #name;
@@ -90,6 +93,8 @@ export class DecodedLayer {
         this.#words = words;
         this.#record = record;
         this.#integers = integers;
+        this.#firstFeature = words[record + LAYER_FIRST_FEATURE];
+        this.#rowCount = words[record + LAYER_ROW_COUNT];
     }
 
     get name() {
@@ -208,7 +213,7 @@ export class DecodedLayer {
      */
     properties(i) {
         const row = this.#row(i);
-        const { offsets, pairs, keys, values } = (this.#dictionary ??= { ...this.tags, keys: this.keys, values: this.values });
+        const { offsets, pairs, keys, values } = (this.#dictionary ??= this.#readDictionary());
         const properties = new Properties();
         for (let at = 2 * offsets[row], end = 2 * offsets[row + 1]; at < end; at += 2) properties[keys[pairs[at]]] = values[pairs[at + 1]];
         return properties;
@@ -247,17 +252,13 @@ export class DecodedLayer {
         return { name, version, extent, features: Array.from(this) };
     }
 
-    get #rowCount() {
-        return this.#words[this.#record + LAYER_ROW_COUNT];
-    }
-
     /**
      * The row of a feature in the layer's columns: its number, unless the block has a range of the features only.
      *
      * @param {number} i
      */
     #row(i) {
-        const row = i - this.#words[this.#record + LAYER_FIRST_FEATURE];
+        const row = i - this.#firstFeature;
         if (row >= 0 && row < this.#rowCount && Number.isInteger(row)) return row;
         throw statusError(BAD_FEATURE, { layer: this.index, feature: i });
     }
@@ -287,6 +288,12 @@ export class DecodedLayer {
     #readIdParts() {
         const { ids, hasIds } = this;
         return ids && hasIds && { low: new Uint32Array(ids.buffer, ids.byteOffset, 2 * ids.length), has: hasIds };
+    }
+
+    /** A literal, so that all layers' have one shape in the engine. */
+    #readDictionary() {
+        const { offsets, pairs } = this.tags;
+        return { offsets, pairs, keys: this.keys, values: this.values };
     }
 
     #byKey() {
