@@ -140,10 +140,12 @@ static void spikes_and_bridges(void) {
     CHECK(exact("0 0, 9 0, 9 4, 3 4, 9 4, 9 9, 0 9"));  /* in and back */
     CHECK(exact("0 0, 9 0, 9 4, 5 2, 9 4, 9 9, 0 9"));
     CHECK(exact("0 0, 9 0, 9 9, 5 9, 5 13, 5 20, 5 13, 5 9, 0 9"));
-    CHECK(exact("0 0, 9 0, 9 9, 0 9, 0 3, 3 3, 3 6, 6 6, 6 3, 3 3, 0 3"));  /* a bridge to a hole */
-    CHECK(exact("0 0, 9 0, 9 9, 0 9, 0 0, 3 3, 3 6, 6 6, 6 3, 3 3"));       /* from a corner */
-    CHECK(exact("0 0, 20 0, 20 20, 0 20 | 10 2, 10 8, 6 14, 14 14, 10 8")); /* a hole with a tail */
-    CHECK(exact("0 0, 20 0, 20 20, 0 20 | 10 2, 11 8, 6 14, 14 14, 11 8 | 8 16, 9 18, 8 19, 8 18"));
+    CHECK(exact("0 0, 9 0, 9 9, 0 9, 0 3, 3 3, 3 6, 6 6, 6 3, 3 3, 0 3"));    /* a bridge to a hole */
+    CHECK(exact("0 0, 9 0, 9 9, 0 9, 0 0, 3 3, 3 6, 6 6, 6 3, 3 3"));         /* from a corner */
+    CHECK(exact("0 0, 20 0, 20 20, 0 20 | 10 2, 10 8, 6 14, 14 14, 10 8"));   /* a hole with a tail */
+    CHECK(exact("0 0, 10 0, 10 10, 25 10, 27 3, 25 10, 40 10, 40 20, 0 20")); /* a second leg that is a spike */
+    CHECK(exact("0 0, 10 1, 10 10, 25 11, 27 3, 25 11, 35 12, 36 2, 35 12, 39 9, 40 20, 0 20"));
+    CHECK(exact("0 0, 20 0, 20 20, 0 20 | 2 2, 8 8, 14 9, 9 14, 8 8"));
     CHECK(exact("0 0, 9 0, 9 4, 12 4, 12 0, 20 0, 20 9, 12 9, 12 4, 9 4, 9 9, 0 9")); /* two squares on a string */
 }
 
@@ -190,7 +192,9 @@ static void rings_without_area(void) {
     CHECK(nothing("3 3, 3 3, 3 3"));
     CHECK(nothing("0 0, 4 0, 8 0, 2 0"));
     CHECK(nothing("0 0, 4 4, 8 8, 8 8, 2 2, 4 4"));
-    CHECK(nothing("0 0, 4 4, 8 8, 4 4, 0 0 | 1 1, 2 1, 1 2"));
+    CHECK(nothing("0 0, 4 4, 8 8, 4 4 | 1 1, 2 1, 1 2"));
+    CHECK(nothing("0 0, 4 4, 8 8, 4 4 | 0 0, 9 9, 9 0, 0 5"));
+    CHECK(nothing("0 0, 8 8, 8 0, 0 8 | 4 4, 5 4, 4 5, 3 5"));
     CHECK(nothing("0 0, 4 4"));
     CHECK(nothing("1 1"));
     CHECK(exact("0 0, 9 0, 9 9, 0 9 | 3 3, 6 6"));
