@@ -1,7 +1,7 @@
 # Everything that a C compiler makes: the two WebAssembly modules, the native libraries, the C test programs, C lint.
 # Called by build.sh, scripts/build.js and tests/c.test.js; all of it lands in build/.
 #
-#   make wasm       build/wasm/tilewasm.wasm and build/wasm/tilewasm-scalar.wasm
+#   make wasm       build/wasm/: tilewasm and tilewasm-varint, each as .wasm with SIMD and as -scalar.wasm
 #   make native     build/native/{gcc,clang}-{scalar,simd}/libtilewasm.a, -O3, for benches, callgrind and others
 #   make sanitized  build/native/{asan-scalar,asan-simd}/libtilewasm.a, clang with AddressSanitizer and UBSan
 #   make tests      build/tests/VARIANT/NAME for every tests/c/NAME_test.c; tests/c.test.js runs them
@@ -17,7 +17,7 @@ MAKEFLAGS += --no-builtin-rules
 
 SOURCES := $(shell find c-src -name '*.c' | LC_ALL=C sort)
 HEADERS := $(shell find c-src tests/c -name '*.h' -o -name '*.inc' | LC_ALL=C sort)
-WASM_SOURCES := $(filter-out %_native.c,$(SOURCES))
+WASM_SOURCES := $(filter-out %_native.c c-src/varint/packed_wasm.c,$(SOURCES))
 NATIVE_SOURCES := $(filter-out %_wasm.c,$(SOURCES))
 TESTS := $(patsubst tests/c/%_test.c,%,$(shell find tests/c -name '*_test.c' | LC_ALL=C sort))
 
@@ -61,26 +61,39 @@ WASM_COLD := -Os
 WASM_LINK := -O3 --no-entry -sSTANDALONE_WASM -sFILESYSTEM=0 -sMALLOC=none -sSUPPORT_ERRNO=0 -sALLOW_MEMORY_GROWTH \
     -sTOTAL_STACK=65536 -sGLOBAL_BASE=65536 -sINITIAL_MEMORY=196608 -Wl,--stack-first
 
+# The varint kernels are a module of their own, so that those who read tiles do not load them. Its loops must be unrolled: code is
+# made for each type and relies on arrays becoming registers.
+VARINT_SOURCES := c-src/base/memory_wasm.c $(addprefix c-src/varint/,decode.c encode.c packed_wasm.c shuffles.c varint.c)
+VARINT_HOT := -O3 -fno-vectorize -fno-slp-vectorize
+varint-simd_FLAGS := $(wasm-simd_FLAGS)
+varint-simd_FEATURES := $(wasm-simd_FEATURES)
+varint-scalar_FLAGS := $(wasm-scalar_FLAGS)
+varint-scalar_FEATURES := $(wasm-scalar_FEATURES)
+
+# $(1) the variant, $(2) its file, $(3) its sources, $(4) flags for what is not cold, $(5) how wasm-opt works.
 define wasm_variant
-$(1)_OBJECTS := $$(patsubst %.c,build/$(1)/%.o,$$(WASM_SOURCES))
+$(1)_OBJECTS := $$(patsubst %.c,build/$(1)/%.o,$(3))
 build/$(1)/%.o: %.c Makefile build/emscripten.txt
 	@mkdir -p $$(@D)
-	$$(EMCC) $$(COMMON) $$(if $$(filter $$(COLD_SOURCES),$$<),$$(WASM_COLD),$$(WASM_HOT)) $$($(1)_FLAGS) -c $$< -o $$@
+	$$(EMCC) $$(COMMON) $$(if $$(filter $$(COLD_SOURCES),$$<),$$(WASM_COLD),$(4)) $$($(1)_FLAGS) -c $$< -o $$@
 build/$(1)/linked.wasm: $$($(1)_OBJECTS) $$(SOURCE_LIST) Makefile
 	$$(EMCC) $$(WASM_LINK) $$($(1)_FLAGS) $$($(1)_OBJECTS) -o $$@
 # wasm-opt refuses a module that uses a feature not named, which is the check that only these are used.
 build/wasm/$(2).wasm: build/$(1)/linked.wasm scripts/trim-wasm.js
 	@mkdir -p $$(@D)
 	node scripts/trim-wasm.js $$< build/$(1)/trimmed.wasm
-	$$(WASM_OPT) $$($(1)_FEATURES) -Os --converge --strip-debug --strip-producers --strip-target-features \
+	$$(WASM_OPT) $$($(1)_FEATURES) $(5) --converge --strip-debug --strip-producers --strip-target-features \
 	    build/$(1)/trimmed.wasm -o $$@
 -include $$($(1)_OBJECTS:.o=.d)
 endef
-$(eval $(call wasm_variant,wasm-simd,tilewasm))
-$(eval $(call wasm_variant,wasm-scalar,tilewasm-scalar))
+$(eval $(call wasm_variant,wasm-simd,tilewasm,$(WASM_SOURCES),$(WASM_HOT),-Os))
+$(eval $(call wasm_variant,wasm-scalar,tilewasm-scalar,$(WASM_SOURCES),$(WASM_HOT),-Os))
+$(eval $(call wasm_variant,varint-simd,tilewasm-varint,$(VARINT_SOURCES),$(VARINT_HOT),-O4))
+$(eval $(call wasm_variant,varint-scalar,tilewasm-varint-scalar,$(VARINT_SOURCES),$(VARINT_HOT),-O4))
 
 .PHONY: wasm
-wasm: build/wasm/tilewasm.wasm build/wasm/tilewasm-scalar.wasm
+wasm: build/wasm/tilewasm.wasm build/wasm/tilewasm-scalar.wasm \
+    build/wasm/tilewasm-varint.wasm build/wasm/tilewasm-varint-scalar.wasm
 
 # ---- native ------------------------------------------------------------------------------------------------
 # tests/c/simde has a wasm_simd128.h that maps WebAssembly's intrinsics to the machine's own (SIMDe), so that the very code

@@ -1,5 +1,5 @@
-/* Packed varints to arrays of numbers. See decode.h. */
-#include "decode.h"
+/* Packed varints to arrays of numbers. See ../include/tilewasm_varint.h. */
+#include "../include/tilewasm_varint.h"
 
 #include <stdbool.h>
 #include <stddef.h>

@@ -1,5 +1,5 @@
-/* Arrays of numbers to packed varints. See encode.h. */
-#include "encode.h"
+/* Arrays of numbers to packed varints. See ../include/tilewasm_varint.h. */
+#include "../include/tilewasm_varint.h"
 
 #include <stddef.h>
 #include <string.h>

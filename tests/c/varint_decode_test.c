@@ -1,5 +1,5 @@
 /* Decoding of packed varints, every type, against a plain decoding of the same bytes. */
-#include "../../c-src/varint/decode.h"
+#include "../../c-src/include/tilewasm_varint.h"
 #include "test.h"
 #include "varint_plain.h"
 

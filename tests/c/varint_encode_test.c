@@ -1,6 +1,5 @@
 /* Encoding to packed varints, every type: equal to the shortest encoding written plainly, and back again. */
-#include "../../c-src/varint/decode.h"
-#include "../../c-src/varint/encode.h"
+#include "../../c-src/include/tilewasm_varint.h"
 #include "test.h"
 #include "varint_plain.h"
 
