@@ -429,9 +429,9 @@ export type Offsets = Uint32Array | readonly number[];
 /** Triangles of polygons. Both arrays lie in one buffer, which is the caller's. */
 export interface Triangulation {
     /** Vertex numbers, three a triangle; polygon by polygon. */
-    readonly triangles: Uint32Array<ArrayBuffer>;
+    readonly triangles: Uint32Array;
     /** Of each polygon the first entry in `triangles`, and the end of the last: one more than there are polygons. */
-    readonly triangleOffsets: Uint32Array<ArrayBuffer>;
+    readonly triangleOffsets: Uint32Array;
 }
 
 /** Most bytes that `decodeAsync` inflates a tile to. */

@@ -30,7 +30,7 @@ import { statusError } from './error.js';
 import { LINES, POINTS, POLYGONS, findRow, readGeometry, readGroup } from './group.js';
 import { TileFeature } from './feature.js';
 
-/** @import { GeometryGroup, IntegerMode, Problem, PropertyColumn, PropertyValue } from './index.mjs' */
+/** @import { GeometryGroup, IntegerMode, LineGroup, PointGroup, PolygonGroup, PropertyColumn, PropertyValue } from './index.mjs' */
 /** @import { Tags } from './columns.js' */
 /** @import { DecodedTile } from './tile.js' */
 
@@ -159,15 +159,15 @@ export class DecodedLayer {
     }
 
     get points() {
-        return this.#group(POINTS);
+        return /** @type {PointGroup | undefined} */ (this.#group(POINTS));
     }
 
     get lines() {
-        return this.#group(LINES);
+        return /** @type {LineGroup | undefined} */ (this.#group(LINES));
     }
 
     get polygons() {
-        return this.#group(POLYGONS);
+        return /** @type {PolygonGroup | undefined} */ (this.#group(POLYGONS));
     }
 
     get keys() {
