@@ -1,16 +1,14 @@
 // The demo page in Chromium: what it draws, opens, shows and measures; what it says of files that are no tiles. Built as users build it.
 
 import assert from 'node:assert/strict';
-import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { after, before, beforeEach, describe, it } from 'node:test';
 import { gzipSync } from 'node:zlib';
 import { root } from '../../scripts/files.js';
-import { staticServer } from '../../scripts/serve.js';
 import { makeMBTiles, makePMTiles } from '../support/archives.js';
-import { launchChromium, listen } from '../support/chromium.js';
+import { launchChromium, serveDemo } from '../support/chromium.js';
 
 const chicago = (z, x, y) => readFileSync(join(root, `node_modules/@mapbox/mvt-fixtures/real-world/chicago/${z}-${x}-${y}.mvt`));
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
@@ -26,9 +24,7 @@ describe('the demo page', { timeout: 240_000 }, () => {
     const complaints = [];
 
     before(async () => {
-        execFileSync('node', ['scripts/demo.js'], { cwd: root, stdio: ['ignore', 'ignore', 'inherit'] });
-        server = staticServer(join(root, 'demo/dist'));
-        address = await listen(server);
+        ({ server, address } = await serveDemo());
         browser = await launchChromium();
     });
     after(async () => {

@@ -1,18 +1,12 @@
 // OpenLayers in Chromium: the same picture and the same features under the pointer with tilewasm as with ol/format/MVT.
 
 import assert from 'node:assert/strict';
-import { execFileSync } from 'node:child_process';
-import { join } from 'node:path';
 import { it } from 'node:test';
-import { root } from '../../scripts/files.js';
-import { staticServer } from '../../scripts/serve.js';
 import { comparePictures } from '../support/pictures.js';
-import { launchChromium, listen } from '../support/chromium.js';
+import { launchChromium, serveDemo } from '../support/chromium.js';
 
 it('OpenLayers draws and picks the same with tilewasm', { timeout: 180_000 }, async () => {
-    execFileSync('node', ['scripts/demo.js'], { cwd: root, stdio: ['ignore', 'ignore', 'inherit'] });
-    const server = staticServer(join(root, 'demo/dist'));
-    const address = await listen(server);
+    const { server, address } = await serveDemo();
     const browser = await launchChromium();
     try {
         const open = async (query) => {
