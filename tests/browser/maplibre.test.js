@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
-import { comparePictures } from '../support/pictures.js';
+import { comparePictures, settledPicture } from '../support/pictures.js';
 import { launchChromium, serveDemo } from '../support/chromium.js';
 
 it('MapLibre GL JS draws and finds the same with tilewasm', { timeout: 240_000 }, async () => {
@@ -18,8 +18,7 @@ it('MapLibre GL JS draws and finds the same with tilewasm', { timeout: 240_000 }
             page.on('request', (request) => loaded.push(request.url()));
             await page.goto(`${address}examples/maplibre/index.html${query}`);
             await page.waitForSelector('html[data-ready=true]', { timeout: 120_000 });
-            await page.waitForTimeout(500);
-            const picture = await page.locator('#map canvas').screenshot();
+            const picture = await settledPicture(page.locator('#map canvas'));
             const queried = await page.evaluate(() => /** @type {any} */ (globalThis).queried());
             assert.deepEqual(said, []);
             const hooked = loaded.some((url) => /maplibre-worker-[^/]*\.mjs/.test(url));

@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
-import { comparePictures } from '../support/pictures.js';
+import { comparePictures, settledPicture } from '../support/pictures.js';
 import { launchChromium, serveDemo } from '../support/chromium.js';
 
 it('OpenLayers draws and picks the same with tilewasm', { timeout: 180_000 }, async () => {
@@ -15,8 +15,7 @@ it('OpenLayers draws and picks the same with tilewasm', { timeout: 180_000 }, as
             page.on('pageerror', (error) => errors.push(error.message));
             await page.goto(`${address}examples/openlayers/index.html${query}`);
             await page.waitForSelector('html[data-ready=true]', { timeout: 60_000 });
-            await page.waitForTimeout(1000);
-            const picture = await page.locator('#map').screenshot();
+            const picture = await settledPicture(page.locator('#map'));
             const picked = await page.evaluate(() => [[100, 100], [300, 250], [450, 400], [555, 60]].map((pixel) => /** @type {any} */ (globalThis).featuresAt(pixel)));
             assert.deepEqual(errors, []);
             return { picture, picked };

@@ -4,6 +4,22 @@
 const TOLERANCE = 24;
 
 /**
+ * A screenshot that no longer changes: map libraries go on drawing after they have said that they are done.
+ *
+ * @param {import('playwright-core').Locator} locator
+ */
+export async function settledPicture(locator) {
+    let before = await locator.screenshot();
+    for (let i = 0; i < 40; i++) {
+        await new Promise((resolve) => setTimeout(resolve, 300));
+        const now = await locator.screenshot();
+        if (now.equals(before)) return now;
+        before = now;
+    }
+    throw new Error('the picture does not come to rest');
+}
+
+/**
  * @param {import('playwright-core').Browser} browser
  * @param {Buffer} first PNG
  * @param {Buffer} second PNG of the same size
