@@ -3,8 +3,8 @@
 // No view over linear memory outlives a statement that could grow it, and nothing of the caller's runs between a call's
 // tw_reserve and its tw_release, so calls never meet inside. An instance that crashed or grew too large is replaced.
 
+import { explain } from './compile.js';
 import { TileError, statusError } from './error.js';
-import { explain } from './module.js';
 
 /** @import { WasmModule } from './index.mjs' */
 

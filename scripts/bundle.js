@@ -4,7 +4,7 @@
 import { build } from 'esbuild';
 import { existsSync, readFileSync, readdirSync, rmSync } from 'node:fs';
 import { basename, join, relative, resolve } from 'node:path';
-import { core, entries, extensions, wasmModules } from './entries.js';
+import { core, entries, extensions, wasmModules, wasmPairs } from './entries.js';
 import { root, writeIfChanged } from './files.js';
 import { modulesAreSent } from './worker-source.js';
 
@@ -74,8 +74,10 @@ const wasmIsImported = {
     name: 'wasm-is-imported',
     setup(esbuild) {
         esbuild.onResolve({ filter: /\.wasm$/ }, (args) => ({ path: args.path, external: true }));
-        esbuild.onLoad({ filter: /\/js\/generated\/modules\.js$/ }, () => ({
-            contents: wasmModules.map((name, i) => `export { default as ${['simd', 'scalar'][i]} } from './${name}.wasm';`).join(''),
+        esbuild.onLoad({ filter: /\/js\/generated\/(varint-)?modules\.js$/ }, (args) => ({
+            contents: wasmPairs[basename(args.path, '.js')]
+                .map((name, i) => `export { default as ${['simd', 'scalar'][i]} } from './${name}.wasm';`)
+                .join(''),
         }));
         esbuild.onLoad({ filter: /\/js\/unpack\.js$/ }, () => ({ contents: 'export const unpack = (module) => module;' }));
     },

@@ -85,7 +85,7 @@ describe('the inlined modules', () => {
     });
 
     it('the probe is a module that needs SIMD and bulk memory', () => {
-        const source = readFileSync(new URL('../js/module.js', import.meta.url), 'utf8');
+        const source = readFileSync(new URL('../js/compile.js', import.meta.url), 'utf8');
         const probe = Uint8Array.from(source.match(/PROBE = \[([^\]]*)\]/)[1].split(',').filter((text) => text.trim()), Number);
         assert.equal(WebAssembly.validate(probe), true);
         const text = Buffer.from(probe).toString('hex');

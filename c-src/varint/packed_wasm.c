@@ -4,9 +4,8 @@
  *     at = tw_varint_reserve(size)   write the input there
  *     status = tw_varint_decode(length, type) or tw_varint_encode(count, type)
  *     result = tw_varint_result()    read the output; it is gone with the next reserve */
-#include <string.h>
+#include <stddef.h>
 
-#include "../base/bytes.h"
 #include "../base/memory.h"
 #include "../include/tilewasm_varint.h"
 
@@ -53,26 +52,30 @@ static void set_result(const void *bytes, uint64_t length, uint32_t fault) {
     result.fault = fault;
 }
 
-/* 64-bit integers to the nearest float64, in place. */
-static void to_numbers(uint8_t *values, uint32_t count, uint32_t type) {
-    for (uint8_t *at = values; at < values + (uint64_t)count * 8; at += 8) {
-        uint64_t value = tw_load_u64(at);
-        double number = type == TW_VARINT_UINT64 ? (double)value : (double)(int64_t)value;
-        memcpy(at, &number, 8);
+/* An element of 64-bit types, which changes from one to the other in place. */
+typedef union {
+    uint64_t natural;
+    int64_t integer;
+    double number;
+} tw_element;
+
+/* 64-bit integers to the nearest float64. */
+static void to_numbers(tw_element *values, uint32_t count, uint32_t type) {
+    for (uint32_t i = 0; i < count; i++) {
+        values[i].number = type == TW_VARINT_UINT64 ? (double)values[i].natural : (double)values[i].integer;
     }
 }
 
 /* The other way. Returns the index of the first that is no integer of the type up to 2^53, or `count`. */
-static uint32_t from_numbers(uint8_t *numbers, uint32_t count, uint32_t type) {
+static uint32_t from_numbers(tw_element *values, uint32_t count, uint32_t type) {
     const double most = 9007199254740992.0;
     const double least = type == TW_VARINT_UINT64 ? 0 : -most;
     for (uint32_t i = 0; i < count; i++) {
-        uint8_t *at = numbers + (uint64_t)i * 8;
-        double number = tw_load_f64(at);
+        double number = values[i].number;
         if (!(number >= least && number <= most)) return i;
-        int64_t value = (int64_t)number;
-        if ((double)value != number) return i;
-        memcpy(at, &value, 8);
+        int64_t integer = (int64_t)number;
+        if ((double)integer != number) return i;
+        values[i].integer = integer;
     }
     return count;
 }
@@ -87,7 +90,7 @@ uint32_t tw_varint_decode(uint32_t length, uint32_t type) {
     uint32_t count = 0;
     uint32_t fault = 0;
     status = tw_decode_varints(input, length, (tw_varint_type)plain_type, output, &count, &fault);
-    if (type & NUMBERS) to_numbers(output, count, plain_type);
+    if (type & NUMBERS) to_numbers((tw_element *)(void *)output, count, plain_type);
     set_result(output, (uint64_t)count * size, fault);
     return status;
 }
@@ -99,7 +102,7 @@ uint32_t tw_varint_encode(uint32_t count, uint32_t type) {
     tw_status status = require_output(room);
     if (status != TW_OK) return status;
     if (type & NUMBERS) {
-        uint32_t whole = from_numbers(input, count, plain_type);
+        uint32_t whole = from_numbers((tw_element *)(void *)input, count, plain_type);
         if (whole < count) {
             set_result(output, 0, whole);
             return NOT_AN_INTEGER;

@@ -1,0 +1,219 @@
+// tilewasm/varint: packed varints to typed arrays and back, by the kernels of c-src/varint. A module of its own, compiled at the first
+// call; the tile decoder is not needed. Declarations: varint.d.mts.
+
+import { toBytes } from './bytes.js';
+import { compileInlined, compileInlinedAsync, explain } from './compile.js';
+import { TileError, describe } from './error.js';
+import * as inlined from './generated/varint-modules.js';
+
+/** @import { Bytes, WasmModule } from './index.mjs' */
+/** @import { InitOptions } from './varint.mjs' */
+
+export { TileError } from './error.js';
+
+/**
+ * @typedef {object} Exports the functions of c-src/varint/packed_wasm.c
+ * @property {{ buffer: ArrayBuffer }} memory
+ * @property {(size: number) => number} tw_varint_reserve
+ * @property {(length: number, type: number) => number} tw_varint_decode
+ * @property {(count: number, type: number) => number} tw_varint_encode
+ * @property {() => number} tw_varint_result
+ */
+
+/** @typedef {Int32Array | Uint32Array | BigInt64Array | BigUint64Array | Float64Array} Values */
+/** @typedef {{ number: number, name: string, Array: any }} Type a tw_varint_type, and the array that holds its values */
+
+/** @type {Record<string, Type>} */
+const types = {
+    Uint32: { number: 0, name: 'Uint32Array', Array: Uint32Array },
+    Int32: { number: 1, name: 'Int32Array', Array: Int32Array },
+    Sint32: { number: 2, name: 'Int32Array', Array: Int32Array },
+    DeltaSint32: { number: 3, name: 'Int32Array', Array: Int32Array },
+    Uint64: { number: 4, name: 'BigUint64Array', Array: globalThis.BigUint64Array },
+    Int64: { number: 5, name: 'BigInt64Array', Array: globalThis.BigInt64Array },
+    Sint64: { number: 6, name: 'BigInt64Array', Array: globalThis.BigInt64Array },
+    DeltaSint64: { number: 7, name: 'BigInt64Array', Array: globalThis.BigInt64Array },
+};
+
+/** Bits of a type's number. */
+const WIDE = 4;
+const NUMBERS = 8;
+
+/** Statuses of C: tw_status, and one of packed_wasm.c. */
+const TRUNCATED = 20;
+const BAD_VARINT = 24;
+const NOT_AN_INTEGER = 100;
+
+/** Linear memory never shrinks: past this many bytes the instance is replaced. */
+const HIGH_WATER = 64 * 1024 * 1024;
+
+/** @type {WasmModule | undefined} */
+let module;
+/** @type {Exports | undefined} */
+let instance;
+
+/**
+ * Compiles the module without blocking, or chooses the one without SIMD. Not needed before the first call, which compiles it.
+ *
+ * @param {InitOptions} [options]
+ */
+export async function init({ simd = 'auto' } = {}) {
+    const compiled = await compileInlinedAsync(inlined, simd);
+    if (compiled !== module) instance = undefined;
+    module = compiled;
+}
+
+/**
+ * The number of varints that have an end.
+ *
+ * @param {Bytes} bytes
+ */
+export function countVarints(bytes) {
+    let count = 0;
+    for (const byte of toBytes(bytes)) count += +(byte < 128);
+    return count;
+}
+
+export const decodeUint32 = decoderOf(types.Uint32);
+export const decodeInt32 = decoderOf(types.Int32);
+export const decodeSint32 = decoderOf(types.Sint32);
+export const decodeDeltaSint32 = decoderOf(types.DeltaSint32);
+export const decodeUint64 = decoderOf(types.Uint64);
+export const decodeInt64 = decoderOf(types.Int64);
+export const decodeSint64 = decoderOf(types.Sint64);
+export const decodeDeltaSint64 = decoderOf(types.DeltaSint64);
+
+export const encodeUint32 = encoderOf(types.Uint32);
+export const encodeInt32 = encoderOf(types.Int32);
+export const encodeSint32 = encoderOf(types.Sint32);
+export const encodeDeltaSint32 = encoderOf(types.DeltaSint32);
+export const encodeUint64 = encoderOf(types.Uint64);
+export const encodeInt64 = encoderOf(types.Int64);
+export const encodeSint64 = encoderOf(types.Sint64);
+export const encodeDeltaSint64 = encoderOf(types.DeltaSint64);
+
+/**
+ * @param {Type} type
+ * @returns {(bytes: Bytes, options?: { target?: Values, as?: string }) => any}
+ */
+function decoderOf(type) {
+    return (bytes, { target, as = 'bigint' } = {}) => {
+        const input = toBytes(bytes);
+        if (as !== 'bigint' && as !== 'number') throw new TileError('bad-request', `options.as must be 'bigint' or 'number', not ${describe(as)}`);
+        const asNumbers = type.number & WIDE && as === 'number';
+        const { name, Array } = asNumbers ? { name: 'Float64Array', Array: Float64Array } : type;
+        if (target !== undefined) checkArray('options.target', target, name);
+        return call(input, (exports) => exports.tw_varint_decode(input.length, type.number | (asNumbers ? NUMBERS : 0)), (memory, at, length) => {
+            if (!target) return new Array(memory.slice(at, at + length));
+            const count = length / target.BYTES_PER_ELEMENT;
+            if (count > target.length) {
+                throw new TileError('bad-input', `options.target has room for ${target.length} values, but the bytes hold ${count}; countVarints tells how many`);
+            }
+            const view = /** @type {any} */ (target);
+            view.set(new Array(memory, at, count));
+            return view.subarray(0, count);
+        });
+    };
+}
+
+/**
+ * @param {Type} type
+ * @returns {(values: any) => Uint8Array<ArrayBuffer>}
+ */
+function encoderOf(type) {
+    return (values) => {
+        const asNumbers = type.number & WIDE && isArray(values, 'Float64Array');
+        if (!asNumbers) checkArray('values', values, type.name);
+        const input = new Uint8Array(values.buffer, values.byteOffset, values.byteLength);
+        return call(
+            input,
+            (exports) => exports.tw_varint_encode(values.length, type.number | (asNumbers ? NUMBERS : 0)),
+            (memory, at, length) => new Uint8Array(memory.slice(at, at + length)),
+            values,
+        );
+    };
+}
+
+/**
+ * One call: puts the input into memory, calls, takes the output out.
+ *
+ * @template Result
+ * @param {Uint8Array} input
+ * @param {(exports: Exports) => number} invoke returns a status
+ * @param {(memory: ArrayBuffer, at: number, length: number) => Result} take
+ * @param {ArrayLike<unknown>} [values] that are encoded
+ * @returns {Result}
+ */
+function call(input, invoke, take, values) {
+    const exports = start();
+    try {
+        const at = exports.tw_varint_reserve(input.length);
+        if (at === 0) throw outOfMemory();
+        new Uint8Array(exports.memory.buffer).set(input, at);
+        const status = invoke(exports);
+        const [output, length, fault] = new Uint32Array(exports.memory.buffer, exports.tw_varint_result(), 3);
+        if (status !== 0) throw statusError(status, fault, values);
+        return take(exports.memory.buffer, output, length);
+    } catch (error) {
+        if (error instanceof TileError) throw error;
+        // The state of a crashed instance is unknown.
+        instance = undefined;
+        throw explain(error);
+    } finally {
+        if (exports.memory.buffer.byteLength > HIGH_WATER) instance = undefined;
+    }
+}
+
+/** @returns {Exports} */
+function start() {
+    if (instance) return instance;
+    module ??= compileInlined(inlined, 'auto');
+    try {
+        const { exports } = new WebAssembly.Instance(module);
+        /** @type {any} */ (exports)._initialize?.();
+        return (instance = /** @type {any} */ (exports));
+    } catch (error) {
+        throw explain(error);
+    }
+}
+
+/**
+ * @param {number} status
+ * @param {number} fault
+ * @param {ArrayLike<unknown>} [values]
+ */
+function statusError(status, fault, values) {
+    if (status === TRUNCATED) {
+        return new TileError('truncated', `the varint that begins at byte ${fault} has no end: the packed field is cut off`, { offset: fault });
+    }
+    if (status === BAD_VARINT) {
+        return new TileError('overlong', `the varint that begins at byte ${fault} is longer than ten bytes: this is no packed field, or a damaged one`, { offset: fault });
+    }
+    if (status === NOT_AN_INTEGER) {
+        return new TileError('bad-input', `values[${fault}] is ${values?.[fault]}: numbers must be integers of the type up to 2^53; take a BigInt64Array beyond`);
+    }
+    return outOfMemory();
+}
+
+function outOfMemory() {
+    return new TileError('out-of-memory', 'the array needs more memory than 512 MiB or than the engine gives; pass it in pieces');
+}
+
+/**
+ * @param {string} what
+ * @param {unknown} value
+ * @param {string} name of the class
+ */
+function checkArray(what, value, name) {
+    if (!isArray(value, name)) throw new TileError('bad-input', `${what} must be a ${name}, not ${describe(value)}`);
+}
+
+/**
+ * Of any realm, hence no instanceof.
+ *
+ * @param {any} value
+ * @param {string} name
+ */
+function isArray(value, name) {
+    return ArrayBuffer.isView(value) && /** @type {any} */ (value)[Symbol.toStringTag] === name;
+}
