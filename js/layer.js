@@ -65,7 +65,7 @@ export class DecodedLayer {
     #types;
     /** @type {{ low: Uint32Array, has: Uint8Array } | null | undefined} */
     #idParts;
-    /** @type {Int32Array | null | undefined} */
+    /** @type {Int32Array | undefined} */
     #bboxes;
     /** @type {string[] | undefined} */
     #keys;
@@ -154,8 +154,8 @@ export class DecodedLayer {
 
     /** @returns {Int32Array | undefined} */
     get bboxes() {
-        if (this.#bboxes === undefined) this.#bboxes = this.#column(KIND_BBOXES) ?? null;
-        return this.#bboxes ?? undefined;
+        if (this.positionType === false) return undefined;
+        return (this.#bboxes ??= /** @type {Int32Array} */ (this.#column(KIND_BBOXES) ?? new Int32Array(0)));
     }
 
     get points() {

@@ -8,7 +8,7 @@ import { TileError, describe } from './error.js';
 /**
  * @typedef {object} Fields checked fields of a request; undefined: not given
  * @property {number} [types] bit a geometry type
- * @property {string | false} [positions]
+ * @property {number} [positions] element type, 0 for none
  * @property {Coordinates} [coordinates]
  * @property {boolean} [triangles]
  * @property {boolean} [vertexFeature]
@@ -22,24 +22,53 @@ import { TileError, describe } from './error.js';
 
 /** @typedef {{ kind: number, map?: number[], x?: number, y?: number, z?: number }} Coordinates `map`: scale of x and y, offset of x and y */
 /** @typedef {{ fields: Fields, selectors?: Fields[], firstFeature?: number, featureCount?: number }} Plan a checked request */
-/** @typedef {Record<string, (value: any, path: string, key: string) => any>} Readers by field: checks a value, returns what it means */
+/** @typedef {[expected: string, read: (value: any) => unknown]} Reader what a field must be, in words, and what a value means: undefined refuses it */
+/** @typedef {Record<string, Reader>} Readers */
 
-const ELEMENT_TYPES = { int16: 2, int32: 4, float32: 6, float64: 7 };
-const GEOMETRY_TYPES = ['unknown', 'point', 'line', 'polygon'];
 const NONE = 0xffffffff;
 const HEADER_LENGTH = 16;
 const OPTIONS_LENGTH = 80;
 const SELECTOR_LENGTH = 96;
 
-/**
- * @param {unknown} found
- * @param {string} path
- * @param {string} expected
- * @returns {never}
- */
-function refuse(found, path, expected) {
-    throw new TileError('bad-request', `${path} must be ${expected}, not ${describe(found)}`);
-}
+/** Names of element types and of geometry types, at the numbers that C gives them. */
+const ELEMENT_TYPES = [, , 'int16', , 'int32', , 'float32', 'float64']; // eslint-disable-line no-sparse-arrays
+const GEOMETRY_TYPES = ['unknown', 'point', 'line', 'polygon'];
+const INT32 = 4;
+const FLOAT32 = 6;
+const FLOAT64 = 7;
+
+/** @type {Reader} */
+const boolean = ['true or false', (value) => (typeof value === 'boolean' ? value : undefined)];
+
+/** @type {Readers} */
+const commonFields = {
+    types: ["an array of 'unknown', 'point', 'line', 'polygon'", readTypes],
+    positions: ["'int16', 'int32', 'float32', 'float64' or false", (value) => (value === false ? 0 : numberOf(value, ELEMENT_TYPES))],
+    coordinates: [
+        "'tile', 'unit', { scale: [x, y], offset: [x, y] } with finite numbers, or { x, y, z } with integers, z up to 32, x and y below 2^z",
+        readCoordinates,
+    ],
+    triangles: boolean,
+    vertexFeature: boolean,
+    properties: ['true, false or an array of keys', (value) => (typeof value === 'boolean' ? value : readKeys(value))],
+    integers: ["'exact', 'number' or 'string'", (value) => (['exact', 'number', 'string'].includes(value) ? value : undefined)],
+    strict: boolean,
+};
+
+/** @type {Readers} */
+const tileFields = {
+    __proto__: /** @type {any} */ (null),
+    layers: ['an array of names and objects', readArray],
+    ...commonFields,
+};
+
+/** @type {Readers} */
+const layerFields = {
+    __proto__: /** @type {any} */ (null),
+    name: ['a string', (value) => (typeof value === 'string' ? value : undefined)],
+    index: ['the number of a layer', (value) => (isInteger(value, NONE - 1) ? value : undefined)],
+    ...commonFields,
+};
 
 /** @type {Plan} */
 const everything = { fields: {} };
@@ -51,8 +80,7 @@ const everything = { fields: {} };
 export function readRequest(request) {
     if (request === undefined) return everything;
     const fields = readFields(request, 'request', tileFields);
-    const selectors = fields.layers?.map((entry, i) => readSelector(entry, `request.layers[${i}]`, fields));
-    return { fields, selectors };
+    return { fields, selectors: fields.layers?.map((entry, i) => readSelector(entry, `request.layers[${i}]`, fields)) };
 }
 
 /**
@@ -76,125 +104,89 @@ function readSelector(entry, path, fields) {
  * @returns {Fields}
  */
 function readFields(source, path, readers) {
-    if (source === null || typeof source !== 'object' || Array.isArray(source)) refuse(source, path, 'an object');
+    if (!isObject(source) || Array.isArray(source)) return refuse(source, path, 'an object');
     /** @type {any} */
     const fields = {};
     for (const key of Object.keys(source)) {
-        const read = readers[key];
-        if (!read) throw new TileError('bad-request', `${path}.${key} is not known; fields are ${Object.keys(readers).join(', ')}`);
+        if (!readers[key]) throw new TileError('bad-request', `${path}.${key} is not known; fields are ${Object.keys(readers).join(', ')}`);
+        const [expected, read] = readers[key];
         const value = source[key];
-        if (value !== undefined) fields[key] = read(value, path, key);
+        if (value === undefined) continue;
+        fields[key] = read(value);
+        if (fields[key] === undefined) refuse(value, `${path}.${key}`, expected);
     }
     return fields;
 }
 
-/** @type {Readers} */
-const commonFields = {
-    types(value, path, key) {
-        let bits = 0;
-        for (const type of readArray(value, `${path}.${key}`, 'an array of geometry types')) {
-            bits |= 1 << GEOMETRY_TYPES.indexOf(oneOf(type, `${path}.${key}[]`, GEOMETRY_TYPES));
-        }
-        return bits;
-    },
-    positions: (value, path, key) => value !== false && oneOf(value, `${path}.${key}`, Object.keys(ELEMENT_TYPES), ' or false'),
-    coordinates: (value, path, key) => readCoordinates(value, `${path}.${key}`),
-    triangles: readBoolean,
-    vertexFeature: readBoolean,
-    properties(value, path, key) {
-        if (typeof value === 'boolean') return value;
-        const keys = readArray(value, `${path}.${key}`, 'true, false or an array of keys');
-        if (!keys.every((each) => typeof each === 'string')) refuse(value, `${path}.${key}`, 'an array of strings');
-        return keys;
-    },
-    integers: (value, path, key) => oneOf(value, `${path}.${key}`, ['exact', 'number', 'string']),
-    strict: readBoolean,
-};
-
-/** @type {Readers} */
-const tileFields = {
-    __proto__: /** @type {any} */ (null),
-    layers: (value, path, key) => readArray(value, `${path}.${key}`, 'an array of names and objects'),
-    ...commonFields,
-};
-
-/** @type {Readers} */
-const layerFields = {
-    __proto__: /** @type {any} */ (null),
-    name(value, path, key) {
-        if (typeof value !== 'string') refuse(value, `${path}.${key}`, 'a string');
-        return value;
-    },
-    index: (value, path, key) => readInteger(value, `${path}.${key}`, NONE - 1),
-    ...commonFields,
-};
-
 /**
- * @param {unknown} value
+ * @param {unknown} found
  * @param {string} path
  * @param {string} expected
- * @returns {unknown[]} a copy, without holes
+ * @returns {never}
  */
-function readArray(value, path, expected) {
-    if (!Array.isArray(value)) refuse(value, path, expected);
-    return Array.from(value);
+function refuse(found, path, expected) {
+    throw new TileError('bad-request', `${path} must be ${expected}, not ${describe(found)}`);
+}
+
+/** @param {unknown} value @returns {value is Record<string, any>} */
+function isObject(value) {
+    return value !== null && typeof value === 'object';
 }
 
 /**
  * @param {any} value
- * @param {string} path
- * @param {string[]} names
- */
-function oneOf(value, path, names, more = '') {
-    if (!names.includes(value)) refuse(value, path, names.map((name) => `'${name}'`).join(', ') + more);
-    return value;
-}
-
-/**
- * @param {unknown} value
- * @param {string} path
- * @param {string} key
- */
-function readBoolean(value, path, key) {
-    if (typeof value !== 'boolean') refuse(value, `${path}.${key}`, 'true or false');
-    return value;
-}
-
-/**
- * @param {any} value
- * @param {string} path
  * @param {number} most
- * @returns {number}
  */
-function readInteger(value, path, most) {
-    if (!(Number.isInteger(value) && value >= 0 && value <= most)) refuse(value, path, `an integer from 0 to ${most}`);
-    return value;
+function isInteger(value, most) {
+    return Number.isInteger(value) && value >= 0 && value <= most;
+}
+
+/**
+ * @param {unknown} name
+ * @param {unknown[]} names
+ */
+function numberOf(name, names) {
+    const number = typeof name === 'string' ? names.indexOf(name) : -1;
+    return number < 0 ? undefined : number;
+}
+
+/** @param {unknown} value @returns {unknown[] | undefined} a copy, without holes */
+function readArray(value) {
+    return Array.isArray(value) ? Array.from(value) : undefined;
+}
+
+/** @param {unknown} value */
+function readKeys(value) {
+    const keys = readArray(value);
+    return keys?.every((key) => typeof key === 'string') ? keys : undefined;
+}
+
+/** @param {unknown} value @returns {number | undefined} */
+function readTypes(value) {
+    const numbers = readArray(value)?.map((name) => numberOf(name, GEOMETRY_TYPES));
+    return numbers?.reduce((bits, number) => (number === undefined || bits === undefined ? undefined : bits | (1 << number)), 0);
 }
 
 /**
  * @param {any} value
- * @param {string} path
- * @returns {Coordinates}
+ * @returns {Coordinates | undefined}
  */
-function readCoordinates(value, path) {
-    if (value === 'tile') return { kind: 0 };
-    if (value === 'unit') return { kind: 1 };
-    if (value === null || typeof value !== 'object') refuse(value, path, "'tile', 'unit', { scale, offset } or { x, y, z }");
+function readCoordinates(value) {
+    if (value === 'tile' || value === 'unit') return { kind: value === 'tile' ? 0 : 1 };
+    if (!isObject(value)) return undefined;
     const { scale, offset, x, y, z } = value;
-    if (scale !== undefined || offset !== undefined) return { kind: 2, map: [...readPair(scale, `${path}.scale`), ...readPair(offset, `${path}.offset`)] };
-    const most = 2 ** readInteger(z, `${path}.z`, 32) - 1;
-    return { kind: 3, x: readInteger(x, `${path}.x`, most), y: readInteger(y, `${path}.y`, most), z };
+    if (scale !== undefined || offset !== undefined) {
+        const map = [...readPair(scale), ...readPair(offset)];
+        return map.length === 4 ? { kind: 2, map } : undefined;
+    }
+    const valid = isInteger(z, 32) && isInteger(x, 2 ** z - 1) && isInteger(y, 2 ** z - 1);
+    return valid ? { kind: 3, x, y, z } : undefined;
 }
 
-/**
- * @param {any} value
- * @param {string} path
- * @returns {number[]}
- */
-function readPair(value, path) {
+/** @param {any} value @returns {number[]} empty where it is none */
+function readPair(value) {
     const pair = value?.length === 2 ? [value[0], value[1]] : [];
-    if (pair.length < 2 || !pair.every(Number.isFinite)) refuse(value, path, 'two finite numbers');
-    return pair;
+    return pair.every(Number.isFinite) ? pair : [];
 }
 
 /**
@@ -282,15 +274,13 @@ function mostStringBytes({ name = '', properties }) {
 /**
  * The element type of positions, with the default that depends on what they are.
  *
- * @param {string | false | undefined} positions
+ * @param {number | undefined} positions
  * @param {number} kind of coordinates
  */
 function elementOf(positions, kind) {
-    if (positions === false) return 0;
-    const type = positions ?? (kind === 0 ? 'int32' : 'float64');
-    const element = ELEMENT_TYPES[/** @type {keyof typeof ELEMENT_TYPES} */ (type)];
-    if (kind !== 0 && element < ELEMENT_TYPES.float32) {
-        throw new TileError('bad-request', `positions '${type}' cannot hold these coordinates; ask for 'float32' or 'float64'`);
+    const element = positions ?? (kind === 0 ? INT32 : FLOAT64);
+    if (kind !== 0 && element !== 0 && element < FLOAT32) {
+        throw new TileError('bad-request', `'${ELEMENT_TYPES[element]}' positions cannot hold these coordinates; ask for 'float32' or 'float64'`);
     }
     return element;
 }

@@ -80,6 +80,7 @@ describe('columns of features', () => {
                 },
             },
             { length: 1, columns: { featureTypes: [1] } },
+            { length: 1, positionType: 0, columns: { featureTypes: [1] } },
         ],
     };
 
@@ -96,16 +97,17 @@ describe('columns of features', () => {
         assert.deepEqual(ids('exact'), [undefined, 0, 9007199254740991, big, 2n ** 64n - 1n, 4294967296]);
         assert.deepEqual(ids('number'), [undefined, 0, 9007199254740991, 9007199254740992, 18446744073709551616, 4294967296]);
         assert.deepEqual(ids('string'), [undefined, 0, 9007199254740991, '9007199254740992', '18446744073709551615', 4294967296]);
-        const perLayer = DecodedTile.from({ tilewasm: 1, buffer: buildBlock(block), integers: ['string', 'exact'] });
+        const perLayer = DecodedTile.from({ tilewasm: 1, buffer: buildBlock(block), integers: ['string', 'exact', 'exact'] });
         assert.equal(perLayer.layers[0].id(3), '9007199254740992');
     });
 
     it('give boxes, and none for a feature without geometry', () => {
-        const [layer, other] = tileOf(block).layers;
+        const [layer, other, without] = tileOf(block).layers;
         assert.deepEqual(layer.bbox(0), Int32Array.of(0, 1, 2, 3));
         assert.equal(layer.bbox(1), undefined);
         assert.deepEqual(layer.bbox(2), Int32Array.of(5, 5, 5, 5));
-        assert.equal(other.bboxes, undefined);
+        assert.deepEqual(other.bboxes, new Int32Array(0));
+        assert.deepEqual([without.bboxes, without.bbox(0)], [undefined, undefined]);
         assert.equal(other.bbox(0), undefined);
         assert.equal(other.ids, null);
         assert.equal(other.hasIds, null);
