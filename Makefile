@@ -100,7 +100,8 @@ wasm: build/wasm/tilewasm.wasm build/wasm/tilewasm-scalar.wasm \
 # of the SIMD module can be sanitized, fuzzed, profiled and counted.
 
 SIMD := -D__wasm_simd128__ -isystem tests/c/simde $(if $(filter x86_64,$(shell uname -m)),-msse4.2)
-SANITIZE := -O1 -g -DTW_POISON -fno-omit-frame-pointer -fsanitize=address,undefined -fno-sanitize-recover=undefined
+SANITIZE := -O1 -g -DTW_POISON -fno-omit-frame-pointer -fno-sanitize-recover=undefined \
+    -fsanitize=address,undefined,fuzzer-no-link
 
 NATIVE_VARIANTS := gcc-scalar gcc-simd clang-scalar clang-simd
 SANITIZED_VARIANTS := asan-scalar asan-simd
@@ -154,15 +155,9 @@ list-tests:
 	@printf '%s\n' $(TEST_PROGRAMS)
 
 # ---- fuzzing -----------------------------------------------------------------------------------------------
-# A program for libFuzzer of every tests/fuzz/NAME_fuzz.c, with the sanitizers, scalar and SIMD; tests/fuzz/run.js runs them.
-# -O2, since fuzzing is as good as it is quick.
+# A program for libFuzzer of every tests/fuzz/NAME_fuzz.c, from the sanitized libraries; tests/fuzz/run.js runs them.
 
 FUZZ_TARGETS := $(patsubst tests/fuzz/%_fuzz.c,%,$(shell find tests/fuzz -name '*_fuzz.c' | LC_ALL=C sort))
-FUZZ_VARIANTS := fuzz-scalar fuzz-simd
-FUZZ := $(subst -O1,-O2,$(SANITIZE)) -fsanitize=fuzzer-no-link
-fuzz-scalar_CC := $(CLANG) $(FUZZ)
-fuzz-simd_CC := $(CLANG) $(FUZZ) $(SIMD)
-$(foreach variant,$(FUZZ_VARIANTS),$(eval $(call native_variant,$(variant))))
 
 define fuzz_variant
 build/fuzz/$(1)/%: build/native/$(1)/tests/fuzz/%_fuzz.o build/native/$(1)/libtilewasm.a
@@ -170,10 +165,10 @@ build/fuzz/$(1)/%: build/native/$(1)/tests/fuzz/%_fuzz.o build/native/$(1)/libti
 	$$($(1)_CC) -fsanitize=fuzzer $$^ -o $$@
 -include $$(patsubst %,build/native/$(1)/tests/fuzz/%_fuzz.d,$$(FUZZ_TARGETS))
 endef
-$(foreach variant,$(FUZZ_VARIANTS),$(eval $(call fuzz_variant,$(variant))))
+$(foreach variant,$(SANITIZED_VARIANTS),$(eval $(call fuzz_variant,$(variant))))
 
 .PHONY: fuzz
-fuzz: $(foreach variant,$(FUZZ_VARIANTS),$(FUZZ_TARGETS:%=build/fuzz/$(variant)/%))
+fuzz: $(foreach variant,$(SANITIZED_VARIANTS),$(FUZZ_TARGETS:%=build/fuzz/$(variant)/%))
 
 # ---- lint --------------------------------------------------------------------------------------------------
 
