@@ -1,11 +1,23 @@
-// Turns the packed text of an inlined module back into bytes; scripts/pack.js says how the text is made.
-// Called once, by the loader, at first use.
+// Turns the packed text of an inlined module back into bytes; scripts/pack.js says how the text is made, scripts/patch.js how
+// one module is a patch of the other. Called once, by the loader, at first use.
 
 /**
- * @param {{ frequent: string, length: number, text: string }} packed from js/generated/modules.js
+ * From js/generated/modules.js: the module, or, where there is a base, the patch that makes it of the base.
+ *
+ * @typedef {{ frequent: string, length: number, text: string, base?: Packed }} Packed
+ */
+
+/**
+ * @param {Packed} packed
  * @returns {Uint8Array<ArrayBuffer>} the WebAssembly module
  */
-export function unpack({ frequent, length, text }) {
+export function unpack(packed) {
+    const bytes = unpackText(packed);
+    return packed.base ? applyPatch(unpack(packed.base), bytes) : bytes;
+}
+
+/** @param {Packed} packed */
+function unpackText({ frequent, length, text }) {
     /** @type {number[]} */
     const singles = [];
     /** @type {number[]} */
@@ -26,4 +38,31 @@ export function unpack({ frequent, length, text }) {
         bytes[i] = byteOf[digit];
     }
     return bytes;
+}
+
+/**
+ * @param {Uint8Array} base
+ * @param {Uint8Array} patch
+ */
+function applyPatch(base, patch) {
+    const bytes = [];
+    let at = 0;
+    let from = 0;
+    const next = () => {
+        let value = 0;
+        for (let shift = 0; ; shift += 7) {
+            const byte = patch[at++];
+            value |= (byte & 127) << shift;
+            if (byte < 128) return value;
+        }
+    };
+    while (at < patch.length) {
+        const fresh = next();
+        for (const end = at + fresh; at < end; ) bytes.push(patch[at++]);
+        const length = next();
+        const distance = next();
+        from += fresh + ((distance >> 1) ^ -(distance & 1));
+        for (const end = from + length; from < end; ) bytes.push(base[from++]);
+    }
+    return new Uint8Array(bytes);
 }

@@ -1,27 +1,29 @@
-// Writes js/generated/: modules.js and varint-modules.js, pairs of WebAssembly modules in packed form, and statuses.js, the table of statuses.
+// Writes js/generated/: modules.js, the two WebAssembly modules in packed form, and statuses.js, the table of statuses.
 // Called by scripts/build.js.
 
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { wasmPairs } from './entries.js';
 import { root, writeIfChanged } from './files.js';
 import { frequentBytes, pack } from './pack.js';
+import { makePatch } from './patch.js';
 
 const folder = join(root, 'js/generated');
 
 export function generate() {
-    for (const [file, pair] of Object.entries(wasmPairs)) writeIfChanged(join(folder, `${file}.js`), modulesSource(pair));
+    writeIfChanged(join(folder, 'modules.js'), modulesSource());
     writeIfChanged(join(folder, 'statuses.js'), statusesSource());
 }
 
-function modulesSource(pair) {
-    const [simd, scalar] = pair.map((name) => readFileSync(join(root, 'build/wasm', `${name}.wasm`)));
+/** The scalar module is a patch of the other one: they share all code but the kernels. */
+function modulesSource() {
+    const simd = readFileSync(join(root, 'build/wasm/tilewasm.wasm'));
+    const scalar = makePatch(simd, readFileSync(join(root, 'build/wasm/tilewasm-scalar.wasm')));
     const frequent = frequentBytes([simd, scalar]);
-    const packed = (module) => `{ frequent, length: ${module.length}, text: "${pack(module, frequent)}" }`;
+    const packed = (bytes) => `frequent, length: ${bytes.length}, text: "${pack(bytes, frequent)}"`;
     return `// Made by scripts/generate.js from build/wasm/; unpacked by js/unpack.js.
 const frequent = "${frequent}";
-export const simd = ${packed(simd)};
-export const scalar = ${packed(scalar)};
+export const simd = { ${packed(simd)} };
+export const scalar = { ${packed(scalar)}, base: simd };
 `;
 }
 
