@@ -4,6 +4,8 @@ import * as geojsonSource from '../../js/geojson.js';
 import type * as geojson from '../../js/geojson.mjs';
 import * as source from '../../js/index.js';
 import type * as published from '../../js/index.mjs';
+import * as varintSource from '../../js/varint.js';
+import type * as varint from '../../js/varint.mjs';
 
 type Equal<A, B> = (<T>() => T extends A ? 1 : 2) extends <T>() => T extends B ? 1 : 2 ? true : false;
 function is<T extends true>(): T {
@@ -13,6 +15,7 @@ function is<T extends true>(): T {
 // The same names are exported, and the same members are there.
 is<Equal<keyof typeof source, keyof typeof published>>();
 is<Equal<keyof typeof geojsonSource, keyof typeof geojson>>();
+is<Equal<keyof typeof varintSource, keyof typeof varint>>();
 is<Equal<keyof source.DecodedLayer, keyof published.DecodedLayer>>();
 is<Equal<keyof source.DecodedTile, keyof published.DecodedTile>>();
 is<Equal<keyof source.TileError, keyof published.TileError>>();
