@@ -1,7 +1,7 @@
 # Everything that a C compiler makes: the two WebAssembly modules, the native libraries, the C test programs, C lint.
 # Called by build.sh, scripts/build.js and tests/c.test.js; all of it lands in build/.
 #
-#   make wasm       build/wasm/tilewasm.wasm and build/wasm/tilewasm-scalar.wasm
+#   make wasm       build/wasm/: tilewasm and tilewasm-varint, each as .wasm with SIMD and as -scalar.wasm
 #   make native     build/native/{gcc,clang}-{scalar,simd}/libtilewasm.a, -O3, for benches, callgrind and others
 #   make sanitized  build/native/{asan-scalar,asan-simd}/libtilewasm.a, clang with AddressSanitizer and UBSan
 #   make tests      build/tests/VARIANT/NAME for every tests/c/NAME_test.c; tests/c.test.js runs them
@@ -17,7 +17,7 @@ MAKEFLAGS += --no-builtin-rules
 
 SOURCES := $(shell find c-src -name '*.c' | LC_ALL=C sort)
 HEADERS := $(shell find c-src tests/c -name '*.h' -o -name '*.inc' | LC_ALL=C sort)
-WASM_SOURCES := $(filter-out %_native.c,$(SOURCES))
+WASM_SOURCES := $(filter-out %_native.c c-src/varint/packed_wasm.c,$(SOURCES))
 NATIVE_SOURCES := $(filter-out %_wasm.c,$(SOURCES))
 TESTS := $(patsubst tests/c/%_test.c,%,$(shell find tests/c -name '*_test.c' | LC_ALL=C sort))
 
@@ -47,64 +47,78 @@ build/emscripten.txt: FORCE
 	@mkdir -p $(@D); { $(EMCC) --version | sed -n 1p; $(EMCC) -v 2>&1 | grep 'clang version'; } > $@.new
 	@if cmp -s $@.new $@; then rm $@.new; else mv $@.new $@; fi
 
-wasm-simd_FLAGS := -mcpu=mvp -msimd128 -mbulk-memory -msign-ext
-wasm-scalar_FLAGS := -mcpu=mvp
-wasm-simd_FEATURES := --mvp-features --enable-simd --enable-bulk-memory --enable-sign-ext
-wasm-scalar_FEATURES := --mvp-features
+simd_FLAGS := -mcpu=mvp -msimd128 -mbulk-memory -msign-ext
+scalar_FLAGS := -mcpu=mvp
+simd_FEATURES := --mvp-features --enable-simd --enable-bulk-memory --enable-sign-ext
+scalar_FEATURES := --mvp-features
 
 # Loops are vectorized by hand where it pays: what the compiler does by itself to the others is mostly size.
 # Unrolling and -O3 make the modules a fifth larger and no faster.
 WASM_HOT := -O2 -fno-unroll-loops -fno-vectorize -fno-slp-vectorize
 WASM_COLD := -Os
 
-# A source that compiles to the same code whether __wasm_simd128__ is defined or not has no SIMD in it, and its object serves
-# both modules. Such objects are linked first, so that they get the same numbers and addresses in both: the modules then
-# differ in the kernels only, and scripts/patch.js can make one of the other.
-compile_wasm = $(EMCC) $(COMMON) $(if $(filter $(COLD_SOURCES),$<),$(WASM_COLD),$(WASM_HOT)) -c $< -o $@
-build/wasm-scalar/%.o: %.c Makefile build/emscripten.txt
-	@mkdir -p $(@D)
-	$(compile_wasm) $(wasm-scalar_FLAGS)
-build/wasm-simd/%.o: %.c build/wasm-scalar/%.o
-	@mkdir -p $(@D)
-	@$(compile_wasm) $(wasm-scalar_FLAGS) -D__wasm_simd128__ -D__wasm_bulk_memory__ 2>/dev/null && \
-	    cmp -s $@ build/wasm-scalar/$*.o || \
-	    $(compile_wasm) $(wasm-simd_FLAGS)
-
-wasm-simd_OBJECTS := $(WASM_SOURCES:%.c=build/wasm-simd/%.o)
-wasm-scalar_OBJECTS := $(WASM_SOURCES:%.c=build/wasm-scalar/%.o)
-shared_first = $$(for is_kernel in false true; do for object in $(WASM_SOURCES:.c=.o); do \
-    if cmp -s build/wasm-{simd,scalar}/$$object; then ! $$is_kernel; else $$is_kernel; fi && echo $(1)/$$object || true; done; done)
-
 # 64 KiB of stack below the static data, so that an overflow traps; two pages more to begin with.
 WASM_LINK := -O1 --no-entry -sSTANDALONE_WASM -sFILESYSTEM=0 -sMALLOC=none -sSUPPORT_ERRNO=0 -sALLOW_MEMORY_GROWTH \
     -sTOTAL_STACK=65536 -sGLOBAL_BASE=65536 -sINITIAL_MEMORY=196608 -Wl,--stack-first
 
-# No code moves from function to function here: clang has inlined what pays, and the modules would drift apart.
+# No code moves from function to function here: clang has inlined what pays, and a module's two variants would drift apart.
 WASM_OPT_FLAGS := -O3 --skip-pass=inlining-optimizing --skip-pass=duplicate-function-elimination \
     --strip-debug --strip-producers --strip-target-features
 
-define wasm_variant
-build/$(1)/linked.wasm: $$(wasm-simd_OBJECTS) $$(wasm-scalar_OBJECTS) $$(SOURCE_LIST) Makefile
-	$$(EMCC) $$(WASM_LINK) $$($(1)_FLAGS) $$(call shared_first,build/$(1)) -o $$@
-# wasm-opt refuses a module that uses a feature not named, which is the check that only these are used.
-build/wasm/$(2).wasm: build/$(1)/linked.wasm scripts/trim-wasm.js
+# The varint kernels are a module of their own, so that those who read tiles do not load them. Its loops must be unrolled: code is
+# made for each type and relies on arrays becoming registers.
+VARINT_SOURCES := $(addprefix c-src/base/,memory_functions_wasm.c memory_wasm.c) \
+    $(addprefix c-src/varint/,decode.c encode.c packed_wasm.c shuffles.c varint.c)
+VARINT_HOT := -O3 -fno-vectorize -fno-slp-vectorize
+
+# Module $(2) in both variants, objects in build/$(1)-simd and build/$(1)-scalar, of sources $(3) with flags $(4) where not cold.
+#
+# A source that compiles to the same code whether __wasm_simd128__ is defined or not has no SIMD in it, and its object serves both
+# variants. Such objects are linked first, so that they get the same numbers and addresses in both: the variants then differ in
+# the kernels only, and scripts/patch.js can make one of the other.
+define wasm_module
+$(1)_compile = $$(EMCC) $$(COMMON) $$(if $$(filter $$(COLD_SOURCES),$$<),$$(WASM_COLD),$(4)) -c $$< -o $$@
+build/$(1)-scalar/%.o: %.c Makefile build/emscripten.txt
 	@mkdir -p $$(@D)
-	node scripts/trim-wasm.js $$< build/$(1)/trimmed.wasm
-	$$(WASM_OPT) $$($(1)_FEATURES) $$(WASM_OPT_FLAGS) build/$(1)/trimmed.wasm -o $$@
--include $$($(1)_OBJECTS:.o=.d)
+	$$($(1)_compile) $$(scalar_FLAGS)
+build/$(1)-simd/%.o: %.c build/$(1)-scalar/%.o
+	@mkdir -p $$(@D)
+	@$$($(1)_compile) $$(scalar_FLAGS) -D__wasm_simd128__ -D__wasm_bulk_memory__ 2>/dev/null && \
+	    cmp -s $$@ build/$(1)-scalar/$$*.o || \
+	    $$($(1)_compile) $$(simd_FLAGS)
+
+$(1)-simd_OBJECTS := $(3:%.c=build/$(1)-simd/%.o)
+$(1)-scalar_OBJECTS := $(3:%.c=build/$(1)-scalar/%.o)
+
+$(call wasm_variant,$(1),simd,$(2),$(3:.c=.o))
+$(call wasm_variant,$(1),scalar,$(2)-scalar,$(3:.c=.o))
 endef
-$(eval $(call wasm_variant,wasm-simd,tilewasm))
-$(eval $(call wasm_variant,wasm-scalar,tilewasm-scalar))
+
+define wasm_variant
+build/$(1)-$(2)/linked.wasm: $$($(1)-simd_OBJECTS) $$($(1)-scalar_OBJECTS) $$(SOURCE_LIST) Makefile scripts/shared-first.sh
+	$$(EMCC) $$(WASM_LINK) $$($(2)_FLAGS) $$$$(scripts/shared-first.sh build/$(1) $(2) $(4)) -o $$@
+# wasm-opt refuses a module that uses a feature not named, which is the check that only these are used.
+build/wasm/$(3).wasm: build/$(1)-$(2)/linked.wasm scripts/trim-wasm.js
+	@mkdir -p $$(@D)
+	node scripts/trim-wasm.js $$< build/$(1)-$(2)/trimmed.wasm
+	$$(WASM_OPT) $$($(2)_FEATURES) $$(WASM_OPT_FLAGS) build/$(1)-$(2)/trimmed.wasm -o $$@
+-include $$($(1)-$(2)_OBJECTS:.o=.d)
+endef
+
+$(eval $(call wasm_module,wasm,tilewasm,$(WASM_SOURCES),$(WASM_HOT)))
+$(eval $(call wasm_module,varint,tilewasm-varint,$(VARINT_SOURCES),$(VARINT_HOT)))
 
 .PHONY: wasm
-wasm: build/wasm/tilewasm.wasm build/wasm/tilewasm-scalar.wasm
+wasm: build/wasm/tilewasm.wasm build/wasm/tilewasm-scalar.wasm \
+    build/wasm/tilewasm-varint.wasm build/wasm/tilewasm-varint-scalar.wasm
 
 # ---- native ------------------------------------------------------------------------------------------------
 # tests/c/simde has a wasm_simd128.h that maps WebAssembly's intrinsics to the machine's own (SIMDe), so that the very code
 # of the SIMD module can be sanitized, fuzzed, profiled and counted.
 
 SIMD := -D__wasm_simd128__ -isystem tests/c/simde $(if $(filter x86_64,$(shell uname -m)),-msse4.2)
-SANITIZE := -O1 -g -DTW_POISON -fno-omit-frame-pointer -fsanitize=address,undefined -fno-sanitize-recover=undefined
+SANITIZE := -O1 -g -DTW_POISON -fno-omit-frame-pointer -fno-sanitize-recover=undefined \
+    -fsanitize=address,undefined,fuzzer-no-link
 
 NATIVE_VARIANTS := gcc-scalar gcc-simd clang-scalar clang-simd
 SANITIZED_VARIANTS := asan-scalar asan-simd
@@ -145,7 +159,7 @@ define wasm_test_variant
 build/tests/$(1)/%.wasm: build/$(1)/tests/c/%_test.o $$($(1)_OBJECTS) $$(SOURCE_LIST) Makefile
 	@mkdir -p $$(@D)
 	$$(EMCC) -O1 -sSTANDALONE_WASM -sFILESYSTEM=0 -sMALLOC=none -sALLOW_MEMORY_GROWTH -sTOTAL_STACK=262144 \
-	    -sGLOBAL_BASE=262144 -Wl,--stack-first $$($(1)_FLAGS) $$(filter %.o,$$^) -o $$@
+	    -sGLOBAL_BASE=262144 -Wl,--stack-first $$($(1:wasm-%=%)_FLAGS) $$(filter %.o,$$^) -o $$@
 -include $$(patsubst %,build/$(1)/tests/c/%_test.d,$$(TESTS))
 endef
 $(foreach variant,$(WASM_TEST_VARIANTS),$(eval $(call wasm_test_variant,$(variant))))
@@ -158,15 +172,9 @@ list-tests:
 	@printf '%s\n' $(TEST_PROGRAMS)
 
 # ---- fuzzing -----------------------------------------------------------------------------------------------
-# A program for libFuzzer of every tests/fuzz/NAME_fuzz.c, with the sanitizers, scalar and SIMD; tests/fuzz/run.js runs them.
-# -O2, since fuzzing is as good as it is quick.
+# A program for libFuzzer of every tests/fuzz/NAME_fuzz.c, from the sanitized libraries; tests/fuzz/run.js runs them.
 
 FUZZ_TARGETS := $(patsubst tests/fuzz/%_fuzz.c,%,$(shell find tests/fuzz -name '*_fuzz.c' | LC_ALL=C sort))
-FUZZ_VARIANTS := fuzz-scalar fuzz-simd
-FUZZ := $(subst -O1,-O2,$(SANITIZE)) -fsanitize=fuzzer-no-link
-fuzz-scalar_CC := $(CLANG) $(FUZZ)
-fuzz-simd_CC := $(CLANG) $(FUZZ) $(SIMD)
-$(foreach variant,$(FUZZ_VARIANTS),$(eval $(call native_variant,$(variant))))
 
 define fuzz_variant
 build/fuzz/$(1)/%: build/native/$(1)/tests/fuzz/%_fuzz.o build/native/$(1)/libtilewasm.a
@@ -174,10 +182,10 @@ build/fuzz/$(1)/%: build/native/$(1)/tests/fuzz/%_fuzz.o build/native/$(1)/libti
 	$$($(1)_CC) -fsanitize=fuzzer $$^ -o $$@
 -include $$(patsubst %,build/native/$(1)/tests/fuzz/%_fuzz.d,$$(FUZZ_TARGETS))
 endef
-$(foreach variant,$(FUZZ_VARIANTS),$(eval $(call fuzz_variant,$(variant))))
+$(foreach variant,$(SANITIZED_VARIANTS),$(eval $(call fuzz_variant,$(variant))))
 
 .PHONY: fuzz
-fuzz: $(foreach variant,$(FUZZ_VARIANTS),$(FUZZ_TARGETS:%=build/fuzz/$(variant)/%))
+fuzz: $(foreach variant,$(SANITIZED_VARIANTS),$(FUZZ_TARGETS:%=build/fuzz/$(variant)/%))
 
 # ---- lint --------------------------------------------------------------------------------------------------
 

@@ -1,8 +1,9 @@
-// Writes js/generated/: modules.js, the two WebAssembly modules in packed form, and statuses.js, the table of statuses.
+// Writes js/generated/: modules.js and varint-modules.js, pairs of WebAssembly modules in packed form, and statuses.js, the table of statuses.
 // Called by scripts/build.js.
 
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { wasmPairs } from './entries.js';
 import { root, writeIfChanged } from './files.js';
 import { frequentBytes, pack } from './pack.js';
 import { makePatch } from './patch.js';
@@ -10,14 +11,14 @@ import { makePatch } from './patch.js';
 const folder = join(root, 'js/generated');
 
 export function generate() {
-    writeIfChanged(join(folder, 'modules.js'), modulesSource());
+    for (const [file, pair] of Object.entries(wasmPairs)) writeIfChanged(join(folder, `${file}.js`), modulesSource(pair));
     writeIfChanged(join(folder, 'statuses.js'), statusesSource());
 }
 
 /** The scalar module is a patch of the other one: they share all code but the kernels. */
-function modulesSource() {
-    const simd = readFileSync(join(root, 'build/wasm/tilewasm.wasm'));
-    const scalar = makePatch(simd, readFileSync(join(root, 'build/wasm/tilewasm-scalar.wasm')));
+function modulesSource(pair) {
+    const [simd, scalarModule] = pair.map((name) => readFileSync(join(root, 'build/wasm', `${name}.wasm`)));
+    const scalar = makePatch(simd, scalarModule);
     const frequent = frequentBytes([simd, scalar]);
     const packed = (bytes) => `frequent, length: ${bytes.length}, text: "${pack(bytes, frequent)}"`;
     return `// Made by scripts/generate.js from build/wasm/; unpacked by js/unpack.js.
