@@ -48,12 +48,12 @@ function* plainBits(bytes) {
 }
 
 function decodePlainly(name, bytes) {
-    let before = 0n;
+    let sum = 0n;
     return Array.from(plainBits(bytes), (wide) => {
         const bits = BigInt.asUintN(BITS[name], wide);
         if (!isZigzag(name)) return cut(name, bits);
         const number = bits & 1n ? -(bits >> 1n) - 1n : bits >> 1n;
-        return (before = cut(name, isDelta(name) ? before + number : number));
+        return (sum = cut(name, isDelta(name) ? sum + number : number));
     });
 }
 
