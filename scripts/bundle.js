@@ -45,6 +45,7 @@ async function bundleEntry(entry, format) {
         target: ['es2022', 'node18'],
         minify: true,
         legalComments: 'none',
+        external: entry.peers ?? [],
         banner: entry.banner ? { js: entry.banner } : {},
         logLevel: 'warning',
         plugins: [

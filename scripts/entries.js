@@ -4,6 +4,7 @@
 //   formats  esm (.mjs), cjs (.cjs), iife (.js, a classic script), workerd (.workerd.mjs: Cloudflare forbids compiling bytes, so
 //            these import the .wasm files instead of holding them)
 //   alone    true: self-contained; else it imports what js/index.js exports from dist/index.*
+//   peers    packages that stay imports: the application's own copy is used
 //   banner   the first line of the output, for the licence of what is bundled
 //   moduleIsSent  true: a worker that gets the compiled module by message, and holds none
 //   budget   most bytes after gzip -9, by format
@@ -17,7 +18,7 @@ export const entries = [
     { name: 'varint', formats: ['esm', 'cjs', 'workerd'], alone: true, budget: { esm: 12 * 1024, cjs: 12 * 1024 } },
     { name: 'loaders', formats: ['esm', 'cjs', 'workerd'] },
     { name: 'loaders-worker', formats: ['iife'], alone: true },
-    { name: 'openlayers', formats: ['esm'] },
+    { name: 'openlayers', formats: ['esm'], peers: ['ol/*'] },
     { name: 'maplibre', formats: ['esm'] },
     { name: 'maplibre-worker', formats: ['esm'], alone: true },
     { name: 'pool', formats: ['esm', 'cjs'] },
