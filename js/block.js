@@ -79,7 +79,9 @@ export function wordsOf(buffer) {
     const header = new Uint32Array(buffer, 0, HEADER_WORDS);
     const length = header[HEADER_BYTE_LENGTH];
     if (header[HEADER_MAGIC] !== MAGIC || header[HEADER_VERSION] !== VERSION || length > buffer.byteLength) return undefined;
-    return new Uint32Array(buffer, 0, length >> 2);
+    const layersEnd = header[HEADER_LAYERS_OFFSET] + 4 * LAYER_WORDS * header[HEADER_LAYER_COUNT];
+    const problemsEnd = header[HEADER_PROBLEMS_OFFSET] + 4 * PROBLEM_WORDS * header[HEADER_PROBLEMS_STORED];
+    return layersEnd <= length && problemsEnd <= length ? new Uint32Array(buffer, 0, length >> 2) : undefined;
 }
 
 /** @param {ArrayBuffer} buffer */
@@ -112,10 +114,19 @@ export function view(buffer, type, offset, count) {
  * @param {number} kind
  */
 export function findColumn(words, layer, kind) {
-    const start = words[layer + LAYER_COLUMNS_OFFSET] >> 2;
-    const end = start + COLUMN_WORDS * words[layer + LAYER_COLUMN_COUNT];
-    for (let at = start; at < end; at += COLUMN_WORDS) if ((words[at] & 255) === kind) return at;
+    const end = columnsEnd(words, layer);
+    for (let at = words[layer + LAYER_COLUMNS_OFFSET] >> 2; at < end; at += COLUMN_WORDS) if ((words[at] & 255) === kind) return at;
     return -1;
+}
+
+/**
+ * Behind the last column record of a layer. Not behind the block, whatever a damaged record says.
+ *
+ * @param {Uint32Array} words
+ * @param {number} layer word index of the layer's record
+ */
+export function columnsEnd(words, layer) {
+    return Math.min((words[layer + LAYER_COLUMNS_OFFSET] >> 2) + COLUMN_WORDS * words[layer + LAYER_COLUMN_COUNT], words.length);
 }
 
 /**

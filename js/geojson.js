@@ -15,8 +15,9 @@ import { TileError } from './index.js';
  * @returns {any}
  */
 export function toGeoJSON(source, address) {
-    if (!('layers' in source)) return readFeatures(source, address);
-    const features = source.layers.flatMap((layer) => readFeatures(layer, address).map((feature) => ({ ...feature, layer: layer.name })));
+    const { layers } = /** @type {DecodedTile} */ (source);
+    if (!layers) return readFeatures(/** @type {DecodedLayer} */ (source), address);
+    const features = layers.flatMap((layer) => readFeatures(layer, address).map((feature) => ({ ...feature, layer: layer.name })));
     return /** @type {TileFeatureCollection} */ ({ type: 'FeatureCollection', features });
 }
 

@@ -1,7 +1,7 @@
 // Geometry groups: the points, lines or polygons of a layer as flat arrays, and the nested coordinates of one feature.
 // Called by layer.js. The levels are those of GeoArrow's interleaved MultiPoint, MultiLineString and MultiPolygon.
 
-import { COLUMN_WORDS, GROUP_COLUMNS, KIND_GROUP, LAYER_COLUMNS_OFFSET, LAYER_COLUMN_COUNT, LAYER_POSITION_TYPE, columnAt, view } from './block.js';
+import { COLUMN_WORDS, GROUP_COLUMNS, KIND_GROUP, LAYER_COLUMNS_OFFSET, LAYER_POSITION_TYPE, columnAt, columnsEnd, view } from './block.js';
 
 /** @import { GeometryGroup, Position } from './index.mjs' */
 
@@ -24,9 +24,10 @@ const FIELDS = [[], [1, 2, 0, 8], [1, 2, 3, 0, 8], [1, 2, 4, 5, 0, 6, 7, 8]];
 export function readGroup(words, layer, group) {
     /** @type {number[]} word indices of the records of its columns */
     const records = [];
-    const start = words[layer + LAYER_COLUMNS_OFFSET] >> 2;
-    const end = start + COLUMN_WORDS * words[layer + LAYER_COLUMN_COUNT];
-    for (let at = start; at < end; at += COLUMN_WORDS) if (((words[at] >> 16) & 255) === group) records[(words[at] & 255) - KIND_GROUP] = at;
+    const end = columnsEnd(words, layer);
+    for (let at = words[layer + LAYER_COLUMNS_OFFSET] >> 2; at < end; at += COLUMN_WORDS) {
+        if (((words[at] >> 16) & 255) === group) records[(words[at] & 255) - KIND_GROUP] = at;
+    }
     /** @type {any} */
     const result = { length: 0 };
     for (const column of FIELDS[group]) {

@@ -364,6 +364,20 @@ describe('messages', () => {
         ];
         for (const message of refused) assert.throws(() => DecodedTile.from(message), { name: 'TileError', code: 'bad-message' });
     });
+
+    it('with a damaged header are refused, or show only what lies inside', () => {
+        const whole = buildBlock({ ...description, problems: [{ code: 81, offset: 1 }] });
+        for (const word of [2, 3, 4, 5, 6]) {
+            for (const value of [0x7fffffff, 0x80000000, 0xfffffff0, 0xffffffff]) {
+                const buffer = whole.slice();
+                new Uint32Array(buffer)[word] = value;
+                assert.throws(() => DecodedTile.from({ tilewasm: 1, buffer, integers: 'exact' }), { code: 'bad-message' });
+            }
+        }
+        const buffer = new ArrayBuffer(whole.byteLength + 1000);
+        new Uint8Array(buffer).set(new Uint8Array(whole));
+        assert.deepEqual(DecodedTile.from({ tilewasm: 1, buffer, integers: 'exact' }).layers[0].feature(0).coordinates, [3, 4]);
+    });
 });
 
 describe('TileError', () => {
