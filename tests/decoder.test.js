@@ -177,6 +177,17 @@ describe('decodeAsync', () => {
         assertRight(await decodeAsync(gzipSync(bytes)));
     });
 
+    it('says so where the engine has no DecompressionStream', async () => {
+        const { DecompressionStream } = globalThis;
+        globalThis.DecompressionStream = undefined;
+        try {
+            await assert.rejects(decodeAsync(gzipSync(bytes)), { name: 'TileError', code: 'not-mvt:gzip', message: /no DecompressionStream/ });
+            assertRight(await decodeAsync(bytes));
+        } finally {
+            globalThis.DecompressionStream = DecompressionStream;
+        }
+    });
+
     it('stops at its limit', async () => {
         const bomb = gzipSync(Buffer.alloc(INFLATE_LIMIT + 1));
         assert.ok(bomb.length < 100_000);
