@@ -65,9 +65,6 @@ export const POSITION_TYPES = { 0: false, 2: 'int16', 4: 'int32', 6: 'float32', 
 /** Names of what coordinates are. @type {('tile' | 'unit' | 'affine' | 'degrees')[]} */
 export const COORDINATES = ['tile', 'unit', 'affine', 'degrees'];
 
-/** @type {TextDecoder | undefined} made at first use: nothing happens at import */
-let decoder;
-
 /**
  * The block's words, checked: a block may come from another thread, and from another version.
  *
@@ -148,13 +145,4 @@ export function column(words, layer, kind) {
  */
 export function columnAt(words, at) {
     return view(words.buffer, (words[at] >> 8) & 255, words[at + 1], words[at + 2]);
-}
-
-/**
- * UTF-8 as WHATWG decodes it, a byte order mark kept.
- *
- * @param {Uint8Array} bytes
- */
-export function decodeText(bytes) {
-    return (decoder ??= new TextDecoder('utf-8', { ignoreBOM: true })).decode(bytes);
 }

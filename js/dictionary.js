@@ -10,9 +10,9 @@ import {
     KIND_VALUE_TYPES,
     column,
     columnAt,
-    decodeText,
     findColumn,
 } from './block.js';
+import { decodeText } from './text.js';
 
 /** @import { IntegerMode, PropertyValue } from './index.mjs' */
 

@@ -2,6 +2,7 @@
 // Layout: docs/DESIGN.md, "The request". Requests are data of strangers: every field is read once, before anything else happens.
 
 import { TileError, describe } from './error.js';
+import { encodeText } from './text.js';
 
 /** @import { DecodeRequest, IntegerMode } from './index.mjs' */
 
@@ -200,8 +201,6 @@ export function integersOf({ fields: { integers = 'exact' }, selectors }) {
     return (name, index) => selectors.find((fields) => fields.name === name || fields.index === index)?.integers ?? 'exact';
 }
 
-/** @type {TextEncoder | undefined} made at first use: nothing happens at import */
-let encoder;
 /** Where requests are put together, from one call to the next. Nothing of the caller's runs while one is in it. */
 let scratch = new Uint8Array(0);
 /** @type {Uint8Array | undefined} the request of all who ask for nothing in particular */
@@ -227,10 +226,10 @@ function encode({ fields, selectors: listed, firstFeature = 0, featureCount = NO
 
     /** @param {number} at where offset and length go, in words @param {string} text */
     const addString = (at, text) => {
-        const { written } = (encoder ??= new TextEncoder()).encodeInto(text, bytes.subarray(end));
-        words[at] = end;
-        words[at + 1] = written;
-        end += written;
+        const start = end;
+        end = encodeText(text, bytes, start);
+        words[at] = start;
+        words[at + 1] = end - start;
     };
 
     /** @param {number} at in bytes @param {Fields} options */
