@@ -5,7 +5,7 @@
 #include <string.h>
 
 #ifdef __clang__
-#pragma STDC FP_CONTRACT OFF /* gcc does not know it, and contracts nothing under -std=c11 */
+#pragma STDC FP_CONTRACT OFF /* gcc does not know it; -std=c11 sets -ffp-contract=off there */
 #endif
 
 _Static_assert(FLT_EVAL_METHOD == 0, "doubles must be rounded after every operation (x87: -msse2 -mfpmath=sse)");
@@ -64,7 +64,8 @@ typedef struct {
     tw_lanes head, tail;
 } tw_sum;
 
-/* edge + edge_rest + offset, exactly; `head` is that sum rounded to a double. */
+/* edge + edge_rest + offset, exactly; `head` is that sum rounded to a double. Nothing gets lost on the way: all are
+ * integers, and edge_rest is below 2^48, so either everything is below 2^53 or `sum` is by far the largest. */
 static inline tw_sum place_in_world(double edge, double edge_rest, tw_lanes offset) {
     const tw_lanes sum = offset + edge;
     const tw_lanes edge_part = sum - offset;

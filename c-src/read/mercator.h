@@ -14,11 +14,11 @@ typedef enum { TW_LONGITUDE = 0, TW_LATITUDE = 1 } tw_axis;
 /* A tile's place in the world, a square of extent * 2^z units. Places count from the middle of the world, east and
  * south positive. Where z is 0 the middle may lie between two units, so half units are counted. */
 typedef struct {
-    double reach;        /* from the middle of the world to its edge */
-    double inverse;      /* 1 / reach */
-    double unit;         /* a tile unit: 1, or 2 where half units are counted */
-    double edge[2];      /* of the tile, on each axis: its left or top edge is the sum of edge and edge_rest */
-    double edge_rest[2]; /* 0 below 2^48 */
+    double reach;   /* from the middle of the world to its edge */
+    double inverse; /* 1 / reach */
+    double unit;    /* a tile unit: 1, or 2 where half units are counted */
+    double edge[2]; /* the tile's left and top edge: edge + edge_rest, apart because the sum may have 64 bits */
+    double edge_rest[2];
 } tw_mercator;
 
 /* Prepares for the vertices of one layer of tile z/x/y. extent > 0, z <= 32, x and y < 2^z. */
@@ -28,7 +28,7 @@ void tw_mercator_begin(tw_mercator *mercator, uint32_t extent, uint32_t x, uint3
  * places[0], places[stride], places[2 * stride] and so on, any int32.
  *
  * Longitudes are within 0.5001 units in the last place, and exact where a double can hold them. Beyond the world they
- * go on past 180. Latitudes are within 0.65 units in the last place. North of the world they go up to 90, south of it
+ * go on past 180. Latitudes are within 0.7 units in the last place. North of the world they go up to 90, south of it
  * down to -90.
  *
  * For one extent and zoom both depend on the place in the world only: a vertex that two tiles share has the same bits

@@ -15,7 +15,7 @@ static const reference references[] = {
 static const size_t reference_count = sizeof references / sizeof references[0];
 
 /* The largest errors that mercator.h promises, in units in the last place. */
-static const double longitude_bound = 0.5001, latitude_bound = 0.65;
+static const double longitude_bound = 0.5001, latitude_bound = 0.7;
 
 static double longitude_at(const tw_mercator *mercator, int32_t column) {
     double place = column;
