@@ -187,6 +187,16 @@ $(foreach variant,$(SANITIZED_VARIANTS),$(eval $(call fuzz_variant,$(variant))))
 .PHONY: fuzz
 fuzz: $(foreach variant,$(SANITIZED_VARIANTS),$(FUZZ_TARGETS:%=build/fuzz/$(variant)/%))
 
+# ---- differential ------------------------------------------------------------------------------------------
+# The native side of tests/differential: build/differential/VARIANT/native.
+
+define differential_variant
+build/differential/$(1)/native: build/native/$(1)/tests/differential/native.o build/native/$(1)/libtilewasm.a
+	@mkdir -p $$(@D)
+	$$($(1)_CC) $$^ -o $$@
+endef
+$(foreach variant,$(NATIVE_VARIANTS),$(eval $(call differential_variant,$(variant))))
+
 # ---- lint --------------------------------------------------------------------------------------------------
 
 C_FILES := $(shell find c-src tests bench -name '*.[ch]' 2>/dev/null | LC_ALL=C sort)

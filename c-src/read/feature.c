@@ -43,7 +43,8 @@ static void take_field(const tw_tile *tile, tw_feature *feature, tw_presence *pr
     } else if (field->number == TW_FEATURE_ID) {
         feature->id = field->value;
         feature->has_id = true;
-    } else if (field->number == TW_FEATURE_TYPE) {
+    } else if (field->number == TW_FEATURE_TYPE && (uint32_t)field->value <= TW_POLYGON) {
+        /* Other numbers are no values of this enum, and so unknown fields: proto2 has it so. */
         feature->type = (uint32_t)field->value;
         feature->has_type = true;
     }

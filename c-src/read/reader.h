@@ -89,7 +89,7 @@ typedef struct {
     uint64_t id;
     bool has_id;
     bool has_type;
-    uint32_t type; /* as on the wire, unchecked */
+    uint32_t type; /* TW_UNKNOWN where the feature has none that the specification knows */
     tw_feature_record record;
 } tw_feature;
 bool tw_parse_feature(const tw_tile *tile, tw_span span, tw_feature *feature, tw_fault *fault);
