@@ -103,7 +103,8 @@ export class Instance {
     #call(tile, request, invoke, take) {
         const exports = this.#start();
         try {
-            const tileAt = exports.tw_reserve(tile.length, request.length);
+            // A length beyond 2^31 would arrive cut to 32 bits; C refuses tiles above 1 GiB.
+            const tileAt = exports.tw_reserve(Math.min(tile.length, 0x7fffffff), request.length);
             if (tileAt === 0) throw statusError(exports.tw_last_status());
             const memory = new Uint8Array(exports.memory.buffer);
             memory.set(tile, tileAt);

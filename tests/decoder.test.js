@@ -231,6 +231,19 @@ describe('after a fault', () => {
         assertRight(tile);
     });
 
+    it('a tile above 1 GiB is refused by its length, also one whose length does not fit 32 bits', () => {
+        for (const length of [2 ** 30 + 1, 2 ** 32 + bytes.length]) {
+            let huge;
+            try {
+                huge = new Uint8Array(length); // untouched pages cost nothing
+            } catch {
+                continue; // not on this machine
+            }
+            assert.throws(() => decode(huge), { name: 'TileError', code: 'too-large' });
+            assertRight(decode(bytes));
+        }
+    });
+
     it('errors say where', () => {
         const cut = larger.subarray(0, larger.length - 3);
         const error = catchError(() => decode(cut));
