@@ -18,6 +18,7 @@ export const rows = {
     geometry: () => import('./geometry.js'),
     properties: () => import('./properties.js'),
     tags: () => import('./tags.js'),
+    binary: () => import('./binary.js'),
     triangulate: () => import('./triangulate.js'),
     simd: () => import('./simd.js'),
     native: () => import('./native.js'),
