@@ -37,8 +37,8 @@ const EMPTY = new Uint8Array(0);
 /** Linear memory never shrinks: past this many bytes the instance is replaced after the call. Open tiles count for themselves. */
 const HIGH_WATER = 64 * 1024 * 1024;
 
-/** Memory that a byte of an open tile may take for its own, with its tables. */
-const OPEN_TILE_FACTOR = 3;
+/** Memory that an open tile of so many bytes may take, with its tables: whole pages. */
+const openTileMemory = (/** @type {number} */ length) => 65536 + 3 * length;
 
 export class Instance {
     #module;
@@ -82,7 +82,7 @@ export class Instance {
     /** Gives memory back after a call that took much of it. */
     #trim() {
         const { byteLength } = /** @type {Exports} */ (this.#exports).memory.buffer;
-        if (byteLength > HIGH_WATER + OPEN_TILE_FACTOR * this.#openBytes) this.#abandon();
+        if (byteLength > HIGH_WATER + this.#openBytes) this.#abandon();
     }
 
     #abandon() {
@@ -160,7 +160,7 @@ export class Instance {
             (exports) => exports.tw_open(tile.length, 0),
             () => /** @type {Exports} */ (this.#exports).tw_opened(),
         );
-        this.#openBytes += tile.length;
+        this.#openBytes += openTileMemory(tile.length);
         return handle;
     }
 
@@ -217,7 +217,7 @@ export class Instance {
     close(handle, generation, length) {
         if (generation !== this.generation) return;
         /** @type {Exports} */ (this.#exports).tw_close(handle);
-        this.#openBytes -= length;
+        this.#openBytes -= openTileMemory(length);
     }
 }
 
