@@ -136,6 +136,13 @@ for (let i = 0; i < 160; i++) {
     add(extent, random(1n << z), random(1n << z), z, coordinate(), coordinate());
 }
 
+// Worlds of more than 2^53 units, where a place needs more than a double.
+for (let i = 0; i < 60; i++) {
+    const z = 24n + random(9n);
+    const extent = 2n ** 31n + random(2n ** 31n);
+    add(extent, random(1n << z), random(1n << z), z, random(2n ** 32n) - 2n ** 31n, random(2n ** 32n) - 2n ** 31n);
+}
+
 const lines = rows.map(([extent, x, y, z, column, row]) => {
     const [east, north] = [split(longitude(extent, x, z, column)), split(latitude(extent, y, z, row))];
     const place = `${extent}u, ${x}u, ${y}u, ${z}u, ${column === least ? 'INT32_MIN' : column}, ${row === least ? 'INT32_MIN' : row}`;
