@@ -146,15 +146,21 @@ INLINE void put_eight(tw_stream *stream, uint32_t index, v128_t bits, uint32_t t
     stream->sums = put_words(stream, index + 4, high, type);
 }
 
+/* Sixteen bytes, each plus all before it, in two times eight 16-bit lanes: the sums of pairs first, which are those of
+ * every second byte; the others are one byte less. */
+INLINE void sum_sixteen(v128_t bytes, v128_t *low, v128_t *high) {
+    v128_t pairs = all_sums_i16x8(wasm_i16x8_extadd_pairwise_i8x16(bytes));
+    v128_t firsts = wasm_i16x8_sub(pairs, wasm_i16x8_shr(bytes, 8));
+    *low = wasm_i16x8_shuffle(firsts, pairs, 0, 8, 1, 9, 2, 10, 3, 11);
+    *high = wasm_i16x8_shuffle(firsts, pairs, 4, 12, 5, 13, 6, 14, 7, 15);
+}
+
 /* Writes the values of sixteen varints of one byte. */
 INLINE void put_sixteen(tw_stream *stream, uint32_t index, v128_t bytes, uint32_t type) {
     if (tw_is_zigzag(type)) bytes = tw_zigzag_i7x16(bytes);
     v128_t low = wasm_i16x8_extend_low_i8x16(bytes);
     v128_t high = wasm_i16x8_extend_high_i8x16(bytes);
-    if (tw_is_delta(type)) {
-        low = all_sums_i16x8(low);
-        high = wasm_i16x8_add(all_sums_i16x8(high), wasm_i16x8_shuffle(low, low, 7, 7, 7, 7, 7, 7, 7, 7));
-    }
+    if (tw_is_delta(type)) sum_sixteen(bytes, &low, &high);
     put_words(stream, index, wasm_i32x4_extend_low_i16x8(low), type);
     put_words(stream, index + 4, wasm_i32x4_extend_high_i16x8(low), type);
     put_words(stream, index + 8, wasm_i32x4_extend_low_i16x8(high), type);

@@ -8,33 +8,24 @@
 
 enum { GROUP = 16 };
 
-/* Shuffles that close up the bytes of half a vector: by a bit for each byte that is kept. Made at first use. */
+/* Shuffles that close up bytes. Made at first use. */
 static struct {
-    uint8_t shuffles[256][8];
+    uint8_t pairs[256][16];  /* of eight pairs, by a bit for each pair whose second byte is kept */
+    uint8_t halves[256][16]; /* of half a vector, by a bit for each byte that is kept; the upper eight are not used */
     uint8_t ready;
 } closing;
 
 SHARED void make_closing(void) {
     for (uint32_t kept = 0; kept < 256; kept++) {
-        uint32_t to = 0;
-        for (uint32_t byte = 0; byte < 8; byte++) {
-            if (kept >> byte & 1) closing.shuffles[kept][to++] = (uint8_t)byte;
+        uint8_t *pair_to = closing.pairs[kept];
+        uint8_t *half_to = closing.halves[kept];
+        for (uint32_t i = 0; i < 8; i++) {
+            *pair_to++ = (uint8_t)(2 * i);
+            if (kept >> i & 1) *pair_to++ = (uint8_t)(2 * i + 1);
+            if (kept >> i & 1) *half_to++ = (uint8_t)i;
         }
     }
     closing.ready = 1;
-}
-
-/* Writes those bytes of the lower half that `kept` has a bit for, and up to 16 behind. Returns where the next go. */
-INLINE uint8_t *put_kept(uint8_t *to, v128_t bytes, uint32_t kept) {
-    v128_t shuffle = wasm_v128_load64_zero(closing.shuffles[kept]);
-    wasm_v128_store64_lane(to, wasm_i8x16_swizzle(bytes, shuffle), 0);
-    return to + __builtin_popcount(kept);
-}
-
-/* The same for both halves. */
-INLINE uint8_t *put_both(uint8_t *to, v128_t bytes, uint32_t kept) {
-    to = put_kept(to, bytes, kept & 0xFF);
-    return put_kept(to, wasm_i64x2_shuffle(bytes, bytes, 1, 1), kept >> 8);
 }
 
 /* Eight values of up to 14 bits in 16-bit lanes. */
@@ -43,9 +34,21 @@ INLINE uint8_t *put_eight(uint8_t *to, v128_t values) {
     v128_t high = wasm_v128_and(wasm_i16x8_shl(values, 1), wasm_i16x8_splat(0x7F00));
     v128_t longer = wasm_i16x8_gt(values, wasm_i16x8_splat(0x7F));
     v128_t bytes = wasm_v128_or(wasm_v128_or(low, high), wasm_v128_and(longer, wasm_i16x8_splat(0x80)));
-    /* The first byte of a lane is kept always, the second where the first is continued. */
-    uint32_t continued = (uint32_t)wasm_i8x16_bitmask(bytes);
-    return put_both(to, bytes, (continued << 1 | 0x5555) & 0xFFFF);
+    uint32_t kept = (uint32_t)wasm_i16x8_bitmask(longer);
+    wasm_v128_store(to, wasm_i8x16_swizzle(bytes, wasm_v128_load(closing.pairs[kept])));
+    return to + 8 + __builtin_popcount(kept);
+}
+
+/* Writes those bytes of the lower half that `kept` has a bit for. Returns where the next go. */
+INLINE uint8_t *put_kept(uint8_t *to, v128_t bytes, uint32_t kept) {
+    wasm_v128_store64_lane(to, wasm_i8x16_swizzle(bytes, wasm_v128_load(closing.halves[kept])), 0);
+    return to + __builtin_popcount(kept);
+}
+
+/* The same for both halves. */
+INLINE uint8_t *put_both(uint8_t *to, v128_t bytes, uint32_t kept) {
+    to = put_kept(to, bytes, kept & 0xFF);
+    return put_kept(to, wasm_i64x2_shuffle(bytes, bytes, 1, 1), kept >> 8);
 }
 
 /* In 32-bit lanes of up to 28 bits: seven bits a byte. */
@@ -148,13 +151,11 @@ INLINE v128_t or_all(const v128_t words[4]) {
 /* A group of values of up to 32 bits of which one has more than 14. */
 SHARED uint8_t *put_words(uint8_t *to, v128_t a, v128_t b, v128_t c, v128_t d) {
     const v128_t words[4] = {a, b, c, d};
-    if (any_bits(or_all(words), 0xF0000000F0000000u)) {
-        for (uint32_t i = 0; i < 4; i++)
-            to = put_four_long(to, words[i]);
-    } else {
-        for (uint32_t i = 0; i < 4; i++)
-            to = put_four(to, words[i]);
-    }
+    bool longest = any_bits(or_all(words), 0xF0000000F0000000u);
+    for (uint32_t i = 0; i < 4 && longest; i++)
+        to = put_four_long(to, words[i]);
+    for (uint32_t i = 0; i < 4 && !longest; i++)
+        to = put_four(to, words[i]);
     return to;
 }
 
