@@ -124,6 +124,12 @@ interface Results {
 /** What a request gives: by the shape where the type of the options says it. */
 export type LoadedTile<Options> = Options extends { mvt: { shape: infer S extends Shape } } ? Results[S] : Results[Shape];
 
+/** What loaders.gl fills in. A type and not an interface, which loaders.gl's own types would not take. */
+export type LoaderDefaults = {
+    mvt: NonNullable<TileWasmLoaderOptions['mvt']>;
+    tilewasm: NonNullable<TileWasmLoaderOptions['tilewasm']>;
+};
+
 /** A loader object of loaders.gl 4. */
 export interface Loader {
     name: string;
@@ -137,7 +143,7 @@ export interface Loader {
     batchType: never;
     binary: true;
     worker: boolean;
-    options: TileWasmLoaderOptions;
+    options: LoaderDefaults;
     /** Parses a tile, which may be gzip-compressed. */
     parse<Options extends TileWasmLoaderOptions>(bytes: Bytes, options?: Options): Promise<LoadedTile<Options>>;
     /** Parses a tile. @throws {TileError} where the bytes are not a tile, or the options make no sense */
@@ -155,4 +161,4 @@ export declare const TileWasmLoader: Loader;
  *
  * @param settings.workerUrl where the application serves tilewasm/loaders-worker, a classic script
  */
-export declare function createTileWasmLoader(settings: { workerUrl: string | URL }): Loader;
+export declare function createTileWasmLoader(settings: { workerUrl: string | { readonly href: string } }): Loader;

@@ -38,13 +38,14 @@ export const TileWasmLoader = {
 };
 
 /**
- * @param {{ workerUrl: string | URL }} settings
+ * @param {{ workerUrl: string | { readonly href: string } }} settings
  * @returns {Loader}
  */
 export function createTileWasmLoader({ workerUrl } = { workerUrl: '' }) {
     if (!workerUrl) throw new TileError('bad-request', 'workerUrl must be the URL of tilewasm/loaders-worker, as the application serves it');
-    const { options } = TileWasmLoader;
-    return { ...TileWasmLoader, worker: true, options: { ...options, tilewasm: { ...options.tilewasm, workerUrl: String(workerUrl) } } };
+    const { mvt, tilewasm } = TileWasmLoader.options;
+    const url = typeof workerUrl === 'string' ? workerUrl : workerUrl.href;
+    return { ...TileWasmLoader, worker: true, options: { mvt, tilewasm: { ...tilewasm, workerUrl: url } } };
 }
 
 /**

@@ -13,6 +13,7 @@ const tsc = join(dirname(packageJson), JSON.parse(readFileSync(packageJson, 'utf
 for (const [project, what] of [
     ['tsconfig.json', 'compile without the DOM types, and refuse what is marked'],
     ['tsconfig.sources.json', 'say what the sources have'],
+    ['tsconfig.loaders-gl.json', 'give what loaders.gl and deck.gl take'],
 ]) {
     it(`the declarations ${what}`, () => {
         const { status, stdout } = spawnSync(process.execPath, [tsc, '-p', join('tests/types', project)], { cwd: new URL('..', import.meta.url), encoding: 'utf8' });

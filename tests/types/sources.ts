@@ -4,6 +4,8 @@ import * as geojsonSource from '../../js/geojson.js';
 import type * as geojson from '../../js/geojson.mjs';
 import * as source from '../../js/index.js';
 import type * as published from '../../js/index.mjs';
+import * as loadersSource from '../../js/loaders.js';
+import type * as loaders from '../../js/loaders.mjs';
 import * as varintSource from '../../js/varint.js';
 import type * as varint from '../../js/varint.mjs';
 
@@ -15,6 +17,7 @@ function is<T extends true>(): T {
 // The same names are exported, and the same members are there.
 is<Equal<keyof typeof source, keyof typeof published>>();
 is<Equal<keyof typeof geojsonSource, keyof typeof geojson>>();
+is<Equal<keyof typeof loadersSource, keyof typeof loaders>>();
 is<Equal<keyof typeof varintSource, keyof typeof varint>>();
 is<Equal<keyof source.DecodedLayer, keyof published.DecodedLayer>>();
 is<Equal<keyof source.DecodedTile, keyof published.DecodedTile>>();
@@ -28,6 +31,8 @@ const layer: published.DecodedLayer<any> = {} as source.DecodedLayer;
 is<Equal<keyof Awaited<ReturnType<typeof source.createDecoder>>, keyof published.Decoder>>();
 const error: published.TileError = {} as source.TileError;
 void [tile, layer, error];
+const workerLoader: loaders.Loader = {} as ReturnType<typeof loadersSource.createTileWasmLoader>;
+void workerLoader;
 
 // Functions take what the declarations let through.
 is<Equal<Parameters<typeof source.decode>, Parameters<typeof published.decode>>>();
