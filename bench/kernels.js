@@ -15,8 +15,8 @@ import { buildModules, buildPrograms, folder } from './kernels/build.js';
 import { makeDatasets } from './kernels/data.js';
 import { measureArray, measureFeatures, openModule } from './kernels/measure.js';
 import { describeMachine } from './support/machine.js';
-import { readTiles } from './support/read-tiles.js';
 import { printTable } from './support/table.js';
+import { tilesOf } from './support/tiles.js';
 
 const { values: options } = parseArgs({
     options: {
@@ -30,6 +30,9 @@ const { values: options } = parseArgs({
 
 const settings = { budget: Number(options.budget), clock: options.clock };
 const wanted = (name, typeName) => !options.only || `${name} ${typeName}`.includes(options.only);
+
+/** The bytes of the tiles of a group. Pages fetch them instead. */
+const readTiles = async (group) => tilesOf(group).map((path) => new Uint8Array(readFileSync(path)));
 
 /** A native program that does one thing after the other as it is told. */
 function startProgram(path) {

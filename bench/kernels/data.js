@@ -291,7 +291,8 @@ function denseNodes(geometry, random) {
  * @returns {AsyncGenerator<Dataset & { kind: 'array' | 'features' }>}
  */
 export async function* makeDatasets(readTiles, wanted) {
-    for (const [name, type, shares] of RANDOM.filter(([name, type]) => wanted(name, type))) {
+    for (const [name, type, shares] of RANDOM) {
+        if (!wanted(name, type)) continue;
         const random = makeRandom(20_240_229 + name.length);
         yield { kind: 'array', ...toFields(randomBytes(shares, COUNT, random, isWide(types[type])), type, name) };
     }

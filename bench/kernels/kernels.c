@@ -96,8 +96,8 @@ static uint32_t draw_pairs(fused *state, uint32_t count) {
 }
 #endif
 
-static uint8_t *walk_fused(const uint8_t *at, const uint8_t *end, uint8_t *to, tw_bounds *bounds) {
-    fused state = {at, end, (int32_t *)(void *)to, 0, 0, *bounds};
+static uint8_t *walk_fused(const uint8_t *at, const uint8_t *end, tw_bounds *bounds) {
+    fused state = {at, end, (int32_t *)(void *)output, 0, 0, *bounds};
     int32_t *first = state.to;
     tw_status status = TW_OK;
     while (state.at < end) {
@@ -143,7 +143,7 @@ static outcome read_positions(const field *one, uint32_t type, uint32_t *width) 
     uint8_t *to = (uint8_t *)output;
     uint8_t *end = to;
     if (type == 0) {
-        end = walk_fused(from, from + one->byte_length, to, &bounds);
+        end = walk_fused(from, from + one->byte_length, &bounds);
     } else {
         uint32_t count = 0;
         int64_t areas = 0;
