@@ -29,6 +29,24 @@ export class WasmEngine {
         return this.#exports.memory.buffer.byteLength;
     }
 
+    get openCount() {
+        return this.#exports.tw_open_count();
+    }
+
+    /** @returns {number} a handle, 0 where the tile cannot be opened */
+    open(tile) {
+        const { tw_reserve, tw_open, tw_opened, memory } = this.#exports;
+        const at = tw_reserve(tile.length, 0);
+        new Uint8Array(memory.buffer).set(tile, at);
+        tw_open(tile.length, 0);
+        return tw_opened();
+    }
+
+    /** @returns {number} a status */
+    close(handle) {
+        return this.#exports.tw_close(handle);
+    }
+
     /** @returns {{ status: number, offset: number, layer: number, feature: number, block: Uint8Array }} */
     decode(tile, request) {
         const { tw_reserve, tw_request, tw_decode, tw_result, memory } = this.#exports;

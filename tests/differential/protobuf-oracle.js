@@ -43,8 +43,11 @@ function plainInteger(value, unsigned) {
 
 const plainValue = (value, field) => (field.includes('int') ? plainInteger(value, field === 'uintValue') : value);
 
-/** What wire-model.js found, in the same form. Of a value only the last field is known to both. */
-function plainModel(layer, other) {
+/**
+ * What wire-model.js found, in the same form. Of a value only the last field is known to both; and of a bool that has bits beyond
+ * the 64th protobufjs says true for those too, while protobuf drops them.
+ */
+function plainModel(layer, other, { beyond64 }) {
     return {
         name: layer.name && decoder.decode(layer.name),
         version: layer.version,
@@ -52,7 +55,7 @@ function plainModel(layer, other) {
         keys: layer.keys.map((key) => decoder.decode(key)),
         values: layer.values.map(({ kind, value }, i) => {
             const fields = [...(other.values[i] ?? [])];
-            if (kind > 0) fields[kind] = kind === 1 ? decoder.decode(value) : value;
+            if (kind > 0 && !(kind === 7 && beyond64)) fields[kind] = kind === 1 ? decoder.decode(value) : value;
             return fields;
         }),
         features: layer.features.map(({ id, type, tags, geometry }) => ({ id, type, tags: tags.integers, geometry: geometry.integers })),
@@ -77,7 +80,7 @@ export function differFromProtobuf(bytes, model) {
     if (model === null) return null; // protobufjs lets pass what protobuf forbids, such as varints without an end in unknown fields
     const actual = tile.layers.map(plainLayer);
     return differ(
-        model.layers.map((layer, i) => plainModel(layer, actual[i] ?? { values: [] })),
+        model.layers.map((layer, i) => plainModel(layer, actual[i] ?? { values: [] }, model.notes)),
         actual,
         'protobufjs: layers',
     );

@@ -24,7 +24,7 @@ class Message {
         this.outermost = outermost;
     }
 
-    /** The 64 bits of a varint; sets varintLength. */
+    /** The 64 bits of a varint; sets varintLength, and beyond64 where there were more. */
     varint() {
         let value = 0n;
         for (let length = 1; length <= 10; length++) {
@@ -33,6 +33,7 @@ class Message {
             value |= BigInt(byte & 127) << BigInt(7 * (length - 1));
             if (byte < 128) {
                 this.varintLength = length;
+                if (length === 10 && byte > 1) this.beyond64 = true;
                 return BigInt.asUintN(64, value);
             }
         }
@@ -107,8 +108,13 @@ class Message {
         while (this.at < this.end) {
             const field = this.tag();
             if (field.tagLength > 5) notes.longVarints = true;
-            if (field.wireType === 3) this.#skipGroup(field.number, notes);
-            else yield this.#value(field, notes);
+            if (field.wireType === 3) {
+                this.#skipGroup(field.number, notes);
+                continue;
+            }
+            this.#value(field, notes);
+            if (this.beyond64) notes.beyond64 = true;
+            yield field;
         }
     }
 }
@@ -211,11 +217,11 @@ function inside(layer, feature, read) {
  * and its values. Throws a WireFault.
  *
  * @param {Uint8Array} bytes
- * @returns {{ layers: object[], notes: { longVarints: boolean, packedFault: boolean, groupDepth: number } }}
- *     `notes` tell what other protobuf readers may refuse
+ * @returns {{ layers: object[], notes: { longVarints: boolean, packedFault: boolean, beyond64: boolean, groupDepth: number } }}
+ *     `notes` tell what other protobuf readers may refuse, or read in another way
  */
 export function readTile(bytes) {
-    const notes = { longVarints: false, packedFault: false, groupDepth: 0 };
+    const notes = { longVarints: false, packedFault: false, beyond64: false, groupDepth: 0 };
     const places = [];
     for (const field of new Message(bytes, 0, bytes.length, true).fields(notes)) {
         if (field.number === 3 && field.wireType === 2) places.push(field);
