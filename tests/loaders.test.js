@@ -334,7 +334,7 @@ describe('where MVTLoader is wrong or gives up', () => {
         refuse({ mvt: { shape: 'arrow-table' } }, /mvt\.shape must be one of geojson, .* not "arrow-table"/);
         refuse({ mvt: { coordinates: 'globe' } }, /mvt\.coordinates/);
         refuse({ mvt: { coordinates: 'wgs84' } }, /tileIndex/);
-        refuse({ mvt: { coordinates: 'wgs84', tileIndex: { x: 2, y: 0, z: 1 } } }, /coordinates\.x/);
+        refuse({ mvt: { coordinates: 'wgs84', tileIndex: { x: 2, y: 0, z: 1 } } }, /mvt\.tileIndex must be .*, not \{"x":2,"y":0,"z":1\}/);
         refuse({ tilewasm: { absentNumbers: NaN } }, /absentNumbers/);
         refuse({ tilewasm: { properties: 'name' } }, /properties/);
         assert.throws(() => createTileWasmLoader({}), { code: 'bad-request', message: /loaders-worker/ });

@@ -19,6 +19,9 @@ import { TileError } from '../index.js';
  * @property {DecodeRequest} request
  */
 
+/** The deepest zoom level whose addresses `decode` takes. */
+const DEEPEST_ZOOM = 32;
+
 /** @type {Shape[]} */
 const SHAPES = ['geojson', 'geojson-table', 'binary', 'binary-geometry', 'columnar-table'];
 
@@ -56,9 +59,22 @@ export function readSettings(options = {}) {
  */
 function readCoordinates({ coordinates, tileIndex }) {
     if (oneOf(coordinates || 'local', 'mvt.coordinates', ['local', 'wgs84']) === 'local') return 'unit';
-    if (!tileIndex) throw new TileError('bad-request', "mvt.coordinates 'wgs84' needs the address of the tile in mvt.tileIndex: { x, y, z }");
-    const { x, y, z } = tileIndex; // deck.gl's has other fields too
+    const { x, y, z } = /** @type {{ x?: number, y?: number, z?: number }} */ (tileIndex ?? {}); // deck.gl's has other fields too
+    if (!isBelow(z, DEEPEST_ZOOM + 1) || !isBelow(x, 2 ** z) || !isBelow(y, 2 ** z)) {
+        const expected = `{ x, y, z }, integers, z up to ${DEEPEST_ZOOM}, x and y below 2^z`;
+        const found = JSON.stringify(tileIndex && { x, y, z });
+        throw new TileError('bad-request', `mvt.coordinates 'wgs84' needs the address of the tile: mvt.tileIndex must be ${expected}, not ${found}`);
+    }
     return { x, y, z };
+}
+
+/**
+ * @param {number | undefined} value
+ * @param {number} end
+ * @returns {value is number}
+ */
+function isBelow(value, end) {
+    return Number.isInteger(value) && /** @type {number} */ (value) >= 0 && /** @type {number} */ (value) < end;
 }
 
 /**
