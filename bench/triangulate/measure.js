@@ -1,0 +1,147 @@
+// Times triangulate() and earcut on the same polygons. Runs in Node and in pages.
+
+import earcut from 'earcut';
+import { decode, triangulate } from '../../dist/index.mjs';
+import { interleave, median, ratio } from '../measure.js';
+import { growthShapes } from './shapes.js';
+
+/** Vertices of a polygon without the closing ones, at most. */
+const sizes = [
+    { label: 'up to 8', most: 8 },
+    { label: '9 to 16', most: 16 },
+    { label: '17 to 32', most: 32 },
+    { label: '33 to 256', most: 256 },
+    { label: 'above 256', most: Infinity },
+];
+
+/** earcut is not tried on ten times as many vertices when it took so long. */
+const SLOW_MILLISECONDS = 200;
+
+/** What the passes return goes here, so that no engine finds the work useless. */
+let sink = 0;
+
+/** Polygons of one call: arrays for triangulate(), and what earcut takes for each. */
+class Batch {
+    positions = [];
+    ringOffsets = [0];
+    polygonOffsets = [0];
+    earcuts = [];
+
+    /** @param {number[][]} rings flat coordinates, closed */
+    add(rings) {
+        const coordinates = [];
+        const holes = [];
+        rings.forEach((ring, i) => {
+            if (i > 0) holes.push(coordinates.length / 2);
+            for (const coordinate of ring) this.positions.push(coordinate);
+            // earcut closes rings itself.
+            for (let k = 0; k + 2 < ring.length; k++) coordinates.push(ring[k]);
+            this.ringOffsets.push(this.positions.length / 2);
+        });
+        this.polygonOffsets.push(this.ringOffsets.length - 1);
+        this.earcuts.push({ coordinates, holes });
+    }
+
+    freeze() {
+        this.positions = Int32Array.from(this.positions);
+        this.ringOffsets = Uint32Array.from(this.ringOffsets);
+        this.polygonOffsets = Uint32Array.from(this.polygonOffsets);
+        return this;
+    }
+
+    ours() {
+        return triangulate(this.positions, this.ringOffsets, this.polygonOffsets).triangles.length;
+    }
+
+    theirs() {
+        let sum = 0;
+        for (const { coordinates, holes } of this.earcuts) sum += earcut(coordinates, holes).length;
+        return sum;
+    }
+
+    get vertices() {
+        return this.positions.length / 2 - (this.ringOffsets.length - 1);
+    }
+}
+
+/** Adds the batches of a tile: its polygons of each size. */
+function addTile(bytes, batches) {
+    const own = sizes.map(() => new Batch());
+    for (const layer of decode(bytes, { properties: false }).layers) {
+        const { positions, ringOffsets, polygonOffsets } = layer.polygons;
+        for (let p = 0; p + 1 < polygonOffsets.length; p++) {
+            const rings = [];
+            let vertices = 0;
+            for (let ring = polygonOffsets[p]; ring < polygonOffsets[p + 1]; ring++) {
+                rings.push([...positions.subarray(2 * ringOffsets[ring], 2 * ringOffsets[ring + 1])]);
+                vertices += ringOffsets[ring + 1] - ringOffsets[ring] - 1;
+            }
+            own[sizes.findIndex(({ most }) => vertices <= most)].add(rings);
+        }
+    }
+    own.forEach((batch, size) => {
+        if (batch.earcuts.length > 0) batches[size].push(batch.freeze());
+    });
+}
+
+function describe(label, batches) {
+    return {
+        label,
+        polygons: batches.reduce((sum, batch) => sum + batch.earcuts.length, 0),
+        vertices: batches.reduce((sum, batch) => sum + batch.vertices, 0),
+    };
+}
+
+async function measureBatches(label, batches, options) {
+    const pass = (side) => ({ pass: () => batches.forEach((batch) => (sink += batch[side]())) });
+    const times = await interleave({ ours: pass('ours'), theirs: pass('theirs') }, options);
+    return {
+        ...describe(label, batches),
+        ours: median(times.ours),
+        theirs: median(times.theirs),
+        ratio: ratio(times.theirs, times.ours),
+    };
+}
+
+/** Without earcut, where that would take minutes. */
+async function measureOurs(label, batches, options) {
+    const times = await interleave({ ours: { pass: () => batches.forEach((batch) => (sink += batch.ours())) } }, options);
+    return { ...describe(label, batches), ours: median(times.ours), theirs: NaN, ratio: NaN };
+}
+
+/**
+ * The polygons of real tiles by size, and all of them.
+ *
+ * @param {(group: string) => Promise<Uint8Array[]>} readTiles
+ * @param {object} options of interleave
+ */
+export async function measureSizes(readTiles, options) {
+    const batches = sizes.map(() => []);
+    for (const group of ['streets', 'osm-qa']) for (const bytes of await readTiles(group)) addTile(bytes, batches);
+    const lines = [];
+    for (const [i, { label }] of sizes.entries()) lines.push(await measureBatches(label, batches[i], options));
+    lines.push(await measureBatches('all', batches.flat(), options));
+    return lines;
+}
+
+/**
+ * Single polygons from 10 to 100,000 vertices.
+ *
+ * @param {unknown} _ no tiles are read
+ * @param {object} options of interleave
+ */
+export async function measureGrowth(_, options) {
+    const lines = [];
+    for (const [name, make] of Object.entries(growthShapes)) {
+        let theirs = 0;
+        for (const vertices of [10, 100, 1000, 10000, 100000]) {
+            const batch = new Batch();
+            batch.add(make(vertices));
+            const measure = theirs > SLOW_MILLISECONDS ? measureOurs : measureBatches;
+            const line = await measure(`${name}, ${vertices}`, [batch.freeze()], { ...options, budget: options.budget / 4 });
+            theirs = line.theirs;
+            lines.push(line);
+        }
+    }
+    return lines;
+}

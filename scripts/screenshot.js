@@ -1,0 +1,18 @@
+// Takes the picture of the demo that the README shows: node scripts/screenshot.js. By hand, when the demo's looks have changed.
+
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { launchChromium, serveDemo } from '../tests/support/chromium.js';
+import { settledPicture } from '../tests/support/pictures.js';
+import { root } from './files.js';
+
+const { server, address } = await serveDemo();
+const browser = await launchChromium();
+const page = await browser.newPage({ viewport: { width: 1100, height: 640 } });
+await page.goto(address);
+await page.selectOption('#dataset', 'chicago');
+await page.waitForFunction(() => document.title.startsWith('Chicago') && document.documentElement.dataset.ready === 'true');
+await page.locator('#map').click({ position: { x: 640, y: 300 } });
+writeFileSync(join(root, 'docs/demo.png'), await settledPicture(page.locator('body')));
+await browser.close();
+server.close();
