@@ -1,12 +1,20 @@
 /* What is left of a monotone piece below the sweep line, and how a corner that joins it cuts triangles off. Used by
- * sweep.c.
+ * sweep.c. Garey, Johnson, Preparata and Tarjan, Triangulating a simple polygon, 1978.
  *
- *        d . . . e        A chain is a stack of corners, here a, b, c, d. All but the lowest lie on one side (here the
- * left), and /       /         between a and its top every corner is reflex. A corner that joins on the same side cuts
- * off the top as c       /          long as that is convex. One that joins on the other side, e, sees all of them: it
- * cuts a fan \     /           from e, and d and e are what is left. b   / |  /             Garey, Johnson, Preparata
- * and Tarjan, Triangulating a simple polygon, 1978.
- *        a */
+ * A chain is a stack of corners, in the drawing a, b, c, d. All but the lowest lie on one side (here the left), and
+ * between a and its top every corner is reflex. A corner that joins on the same side cuts off the top as long as that
+ * is convex. One that joins on the other side, e, sees all of them: it cuts a fan, and d and e are what is left. */
+/* clang-format off */
+/*
+ *      d . . . e
+ *     /       /
+ *    c       /
+ *     \     /
+ *      b   /
+ *      |  /
+ *       a
+ */
+/* clang-format on */
 #ifndef TW_TRIANGULATE_CHAIN_H
 #define TW_TRIANGULATE_CHAIN_H
 
