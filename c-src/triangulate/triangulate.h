@@ -1,9 +1,10 @@
 /* Exact triangulation of integer polygons. Called by the polygon reader, once a polygon, and by tw_triangulate. How it
  * works is written in docs/triangulation.md.
  *
- * For a valid polygon the areas of the triangles sum to exactly its area; triangles have a positive area by the
- * surveyor's formula (MVT 4.3.3.3), as exterior rings do, whatever the winding of the rings. For one that crosses
- * itself the triangles are those of the right sign. Time is O(n + m log m) for m places where a ring turns between up
+ * For a valid polygon the areas of the triangles sum to exactly its area; no triangle has a negative area by the
+ * surveyor's formula (MVT 4.3.3.3), as exterior rings have none, whatever the winding of the rings. One of area 0 keeps
+ * edges matched where three corners lie in a line. For a polygon that crosses itself the triangles are those of the
+ * right sign. Time is O(n + m log m) for m places where a ring turns between up
  * and down, for any input. */
 #ifndef TW_TRIANGULATE_H
 #define TW_TRIANGULATE_H
