@@ -10,7 +10,9 @@ const SLOW_MILLISECONDS = 400;
 /** A pass is repeated until it takes so long, for the clock's resolution. */
 const PASS_MILLISECONDS = 15;
 
+/** Fewer rounds where one takes longer than the whole budget. */
 const LEAST_ROUNDS = 5;
+const LEAST_SLOW_ROUNDS = 3;
 const MOST_ROUNDS = 41;
 
 /** @param {number[]} values */
@@ -67,7 +69,7 @@ export async function interleave(sides, { budget = 6000, clock = 'wall' } = {}) 
         repeats[name] = Math.max(1, Math.ceil(PASS_MILLISECONDS / Math.max(last, 0.01)));
         round += last * (repeats[name] + (settles[name] ? 1 : 0));
     }
-    const rounds = Math.max(LEAST_ROUNDS, Math.min(MOST_ROUNDS, Math.floor(budget / round)));
+    const rounds = Math.max(round > budget ? LEAST_SLOW_ROUNDS : LEAST_ROUNDS, Math.min(MOST_ROUNDS, Math.floor(budget / round)));
     /** @type {Record<string, number[]>} */
     const times = Object.fromEntries(names.map((name) => [name, []]));
     for (let i = 0; i < rounds; i++) {

@@ -1,11 +1,11 @@
 // Chromium and Firefox for the benchmarks: bundles a page, serves it with the tiles, runs each row in a page of its own. Called by
 // run.js and latency.js.
 
-import { build } from 'esbuild';
 import { existsSync, readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { extname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { bundle } from '../support/bundle.js';
 import { tilesOf } from '../support/tiles.js';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
@@ -14,22 +14,6 @@ const types = { '.html': 'text/html', '.js': 'text/javascript', '.wasm': 'applic
 
 /** So isolated, a page's clock has its full resolution. */
 const isolation = { 'Cross-Origin-Opener-Policy': 'same-origin', 'Cross-Origin-Embedder-Policy': 'require-corp' };
-
-/** @param {string[]} entryPoints files in bench/browser/ */
-export async function bundlePages(entryPoints) {
-    await build({
-        entryPoints: entryPoints.map((name) => join(root, 'bench/browser', name)),
-        outdir: folder,
-        bundle: true,
-        splitting: true,
-        minify: true,
-        format: 'esm',
-        target: 'es2022',
-        // Rows for Node only are never loaded in a page.
-        external: ['node:*'],
-        logLevel: 'error',
-    });
-}
 
 function answer(path) {
     const tile = /^\/tiles\/([\w-]+)(?:\/(\d+))?$/.exec(path);
@@ -42,8 +26,13 @@ function answer(path) {
     return file.startsWith(folder) && existsSync(file) ? readFileSync(file) : undefined;
 }
 
-/** Serves the pages and the tiles on a free port. */
-export async function serve() {
+/**
+ * Bundles pages of this folder, and serves them and the tiles on a free port.
+ *
+ * @param {string[]} pages
+ */
+export async function serve(pages) {
+    await bundle(pages.map((name) => `browser/${name}`), 'browser', 'browser');
     const server = createServer((request, response) => {
         const path = decodeURIComponent(new URL(request.url, 'http://localhost').pathname);
         const body = answer(path);
@@ -116,8 +105,7 @@ export async function runPage(browser, url) {
 
 /** Engines as run.js takes them. */
 export async function openEngines() {
-    await bundlePages(['page.js']);
-    const server = await serve();
+    const server = await serve(['page.js']);
     const browsers = await openBrowsers();
     return browsers.map((browser, i) => ({
         name: browser.name,

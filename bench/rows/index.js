@@ -20,6 +20,9 @@ export const rows = {
     tags: () => import('./tags.js'),
     binary: () => import('./binary.js'),
     triangulate: () => import('./triangulate.js'),
+    openlayers: () => import('./openlayers.js'),
+    'openlayers-properties': () => import('./openlayers-properties.js'),
+    'vector-tile': () => import('./vector-tile.js'),
     simd: () => import('./simd.js'),
     native: () => import('./native.js'),
 };

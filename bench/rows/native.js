@@ -1,21 +1,13 @@
 // WebAssembly against the same C natively (gcc -O3, SIMD through SIMDe): all geometry as int16, copied in, decoded, not copied out.
 
 import { spawn } from 'node:child_process';
-import { readFileSync } from 'node:fs';
 import { createInterface } from 'node:readline';
 import { encodeRequest, readRequest } from '../../js/request.js';
+import { openModule } from '../support/module.js';
 import { buildProgram } from '../support/native.js';
 import { tilesOf } from '../support/tiles.js';
 
 const NATIVE_PASSES = 3;
-
-/** The module's bare functions, without the wrapper's copy out and views. */
-function openModule() {
-    const bytes = readFileSync(new URL('../../dist/tilewasm.wasm', import.meta.url));
-    const { exports } = new WebAssembly.Instance(new WebAssembly.Module(bytes));
-    exports._initialize?.();
-    return exports;
-}
 
 /** The native program, answering one pass at a time. */
 function startNative(group, clock) {
@@ -41,18 +33,9 @@ export default {
     goals: { streets: 0.9, 'osm-qa': 0.9, corpus: 0.9 },
 
     async prepare(tiles, { group, clock }) {
-        const exports = openModule();
+        const module = openModule();
         const request = encodeRequest(readRequest({ positions: 'int16', properties: false }));
-        const decode = (bytes) => {
-            const at = exports.tw_reserve(bytes.length, request.length);
-            const memory = new Uint8Array(exports.memory.buffer);
-            memory.set(bytes, at);
-            memory.set(request, exports.tw_request());
-            if (exports.tw_decode(bytes.length, request.length) !== 0) throw new Error('tw_decode failed');
-            const length = new Uint32Array(exports.memory.buffer, exports.tw_result(), 2)[1];
-            exports.tw_release();
-            return length;
-        };
+        const decode = (bytes) => module.decode(bytes, request);
         const native = startNative(group, clock);
         const { bytes: nativeBytes } = await native.run();
         let wasmBytes = 0;

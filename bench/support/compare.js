@@ -23,6 +23,11 @@ function uniqueLayers(layers) {
     return [...byName.values()].filter((layer) => layer !== undefined && layer.length > 0);
 }
 
+/** How many features of a tile break the specification. */
+export function faultyFeatures(tile) {
+    return new Set(tile.problems.map(({ layer, feature }) => `${layer} ${feature}`)).size;
+}
+
 /** Numbers of a layer's features that break the specification. */
 function faulty(tile, layer) {
     return new Set(tile.problems.filter((problem) => problem.layer === layer.index).map((problem) => problem.feature));

@@ -15,3 +15,10 @@ export function touchStructure(tile) {
     for (const layer of tile.layers) sum += layer.length + (layer.name === '' ? 1 : 0);
     return sum;
 }
+
+/** The tag pairs of all layers; how many numbers they are. */
+export function touchTags(tile) {
+    let sum = 0;
+    for (const { tags } of tile.layers) sum += tags.offsets.length + tags.pairs.length;
+    return sum;
+}

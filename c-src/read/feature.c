@@ -105,45 +105,6 @@ static bool parse_common(const tw_tile *tile, tw_span span, tw_feature *feature)
     return at == end;
 }
 
-/* A packed field at `at`, where it has the tag that is looked for. Returns the byte behind it, or `at` where it does
- * not, or NULL where its length is out of the common form. */
-static inline const uint8_t *take_packed_run(const tw_tile *tile, const uint8_t *at, const uint8_t *end, uint8_t tag,
-                                             uint32_t *offset, uint32_t *length) {
-    if (at[0] != tag) return at;
-    at = read_small(at + 1, length);
-    if (!at || at > end || *length > (uint64_t)(end - at)) return NULL;
-    *offset = (uint32_t)(at - tile->bytes);
-    return at + *length;
-}
-
-/* The shortest way, for fields in one of the orders that encoders use: id, type or tags, tags or type, geometry, each
- * where it is there. False, with *feature in any state, for any other. Reads at most three bytes behind the span, where
- * the tile, or its padding, goes on; what lies there cannot make the end come out right. */
-static bool parse_in_order(const tw_tile *tile, tw_span span, tw_feature *feature) {
-    const uint8_t *at = span.bytes;
-    const uint8_t *end = at + span.length;
-    tw_feature_record *record = &feature->record;
-    *feature = (tw_feature){0};
-    if (at[0] == TAG_ID) {
-        tw_status status = TW_OK;
-        at = tw_read_varint64(at + 1, end, &feature->id, &status);
-        if (!at) return false;
-        feature->has_id = true;
-    }
-    bool type_first = at[0] == TAG_TYPE;
-    if (!type_first) at = take_packed_run(tile, at, end, TAG_TAGS, &record->tags_offset, &record->tags_length);
-    if (!at) return false;
-    if (at[0] == TAG_TYPE && at[1] < 0x80) {
-        feature->type = at[1];
-        feature->has_type = true;
-        at += 2;
-    }
-    if (type_first) at = take_packed_run(tile, at, end, TAG_TAGS, &record->tags_offset, &record->tags_length);
-    if (!at) return false;
-    at = take_packed_run(tile, at, end, TAG_GEOMETRY, &record->geometry_offset, &record->geometry_length);
-    return at == end;
-}
-
 /* A feature in any form that protobuf allows. */
 static bool parse_any(const tw_tile *tile, tw_span span, tw_feature *feature, tw_fault *fault) {
     *feature = (tw_feature){0};
@@ -159,8 +120,7 @@ static bool parse_any(const tw_tile *tile, tw_span span, tw_feature *feature, tw
 }
 
 bool tw_parse_feature(const tw_tile *tile, tw_span span, tw_feature *feature, tw_fault *fault) {
-    return parse_in_order(tile, span, feature) || parse_common(tile, span, feature) ||
-           parse_any(tile, span, feature, fault);
+    return parse_common(tile, span, feature) || parse_any(tile, span, feature, fault);
 }
 
 /* Whether the last varint of a packed run has its end. */

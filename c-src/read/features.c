@@ -1,6 +1,7 @@
 /* The feature columns of a layer: types and ids, and the records that the later steps work from. Called by layer.c.
  * MVT 4.2. */
 #include "../base/arena.h"
+#include "feature_short.h"
 #include "reader.h"
 
 /* The geometry type of a feature, and what there is to say about it. */
@@ -13,13 +14,26 @@ static uint8_t checked_type(tw_reader *reader, const tw_feature *feature, uint32
     return TW_UNKNOWN;
 }
 
-static void take_feature(tw_reader *reader, const tw_feature *feature, uint32_t row, uint32_t offset) {
-    uint8_t type = checked_type(reader, feature, row, offset);
-    reader->types[row] = type;
-    reader->features[row] = feature->record;
-    reader->geometry_bytes[type] += feature->record.geometry_length;
+/* Reads the feature of a row into its record. False at a wire fault. */
+static inline bool read_feature(tw_reader *reader, uint32_t row, tw_short_feature *feature) {
+    tw_span span = tw_feature_span(reader, row);
+    tw_feature_record *record = &reader->features[row];
+    if (tw_parse_short(reader->tile->bytes, span, feature, record)) return true;
+    tw_feature parsed;
+    if (!tw_parse_feature(reader->tile, span, &parsed, reader->fault)) {
+        reader->fault->layer = reader->layer_number;
+        reader->fault->feature = reader->first_row + row;
+        return false;
+    }
+    uint32_t offset = (uint32_t)(span.bytes - reader->tile->bytes);
+    *record = parsed.record;
+    *feature = (tw_short_feature){parsed.id, checked_type(reader, &parsed, row, offset), parsed.has_id};
+    return true;
+}
+
+static inline void count_feature(tw_reader *reader, uint8_t type, uint32_t length) {
+    reader->geometry_bytes[type] += length;
     reader->feature_counts[type]++;
-    uint32_t length = feature->record.geometry_length;
     if (length > reader->longest_geometry) reader->longest_geometry = length;
 }
 
@@ -35,7 +49,7 @@ static void end_ids(tw_reader *reader, bool any) {
 bool tw_read_features(tw_reader *reader) {
     tw_block *block = reader->block;
     uint32_t count = reader->row_count;
-    for (uint8_t type = 0; type < TW_GEOMETRY_TYPES; type++)
+    for (uint32_t type = 0; type < TW_GEOMETRY_TYPES; type++)
         reader->geometry_bytes[type] = reader->feature_counts[type] = 0;
     reader->longest_geometry = 0;
     reader->types = block->top;
@@ -48,14 +62,10 @@ bool tw_read_features(tw_reader *reader) {
 
     bool any_id = false;
     for (uint32_t row = 0; row < count; row++) {
-        tw_span span = tw_feature_span(reader, row);
-        tw_feature feature;
-        if (!tw_parse_feature(reader->tile, span, &feature, reader->fault)) {
-            reader->fault->layer = reader->layer_number;
-            reader->fault->feature = reader->first_row + row;
-            return false;
-        }
-        take_feature(reader, &feature, row, (uint32_t)(span.bytes - reader->tile->bytes));
+        tw_short_feature feature;
+        if (!read_feature(reader, row, &feature)) return false;
+        count_feature(reader, feature.type, reader->features[row].geometry_length);
+        reader->types[row] = feature.type;
         ids[row] = feature.id;
         has_id[row] = feature.has_id;
         any_id |= feature.has_id;

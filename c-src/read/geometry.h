@@ -42,6 +42,9 @@ static inline int32_t *tw_positions32(const tw_group *group) {
 void tw_read_geometry(tw_reader *reader, tw_group *group, uint8_t type, tw_span geometry, uint32_t row, uint32_t offset,
                       tw_bounds *bounds);
 
+/* One point in the common form, which is the whole feature. False, and nothing appended, for any other. */
+bool tw_read_one_point(const tw_reader *reader, tw_group *group, const tw_feature_record *record, tw_bounds *bounds);
+
 /* The common form: the sequence of commands that MVT 4.3.4 prescribes, without a fault. False, and nothing appended,
  * for any other. Sets group->ring_signs where the type is TW_POLYGON. */
 bool tw_read_common(tw_reader *reader, tw_group *group, uint8_t type, tw_span geometry, tw_bounds *bounds);

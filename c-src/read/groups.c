@@ -64,6 +64,11 @@ static void end_feature(tw_reader *reader, tw_group *group, uint32_t row, uint32
 
 static bool read_feature_geometry(tw_reader *reader, tw_group *group, uint8_t type, uint32_t row) {
     const tw_feature_record *record = &reader->features[row];
+    tw_bounds bounds;
+    if (type == TW_POINT && tw_read_one_point(reader, group, record, &bounds)) {
+        end_feature(reader, group, row, group->vertex_count, &bounds);
+        return true;
+    }
     tw_span geometry = {reader->tile->bytes + record->geometry_offset, record->geometry_length};
     uint32_t offset = record->geometry_offset;
     uint8_t *scratch = NULL;
@@ -78,7 +83,6 @@ static bool read_feature_geometry(tw_reader *reader, tw_group *group, uint8_t ty
         geometry = tw_packed_field(reader->tile, feature, TW_FEATURE_GEOMETRY, TW_NONE, record->geometry_length);
         if (!geometry.bytes) return tw_read_out_of_memory(reader);
     }
-    tw_bounds bounds;
     uint32_t before = level_count(group, type);
     tw_read_geometry(reader, group, type, geometry, row, offset, &bounds);
     if (scratch) tw_arena_set_top(scratch);
@@ -187,10 +191,22 @@ static bool convert(tw_reader *reader, const tw_group *group) {
     return true;
 }
 
+/* Positions that do not fit int16 stay int32, as those of the groups after them. Where some were written as int16
+ * already, the layer is read again. */
+static void settle_position_type(tw_reader *reader, const tw_group *group) {
+    if (reader->record->position_type != TW_I16 || fits_int16(&group->bounds)) return;
+    if (reader->write_type == TW_WRITE_INT32 && !reader->narrowed) {
+        reader->record->position_type = TW_I32;
+    } else {
+        reader->too_wide = true;
+    }
+}
+
 static bool write_group(tw_reader *reader, tw_group *group, uint8_t type) {
-    uint8_t position_type = reader->record->position_type;
-    reader->too_wide = position_type == TW_I16 && !fits_int16(&group->bounds);
+    settle_position_type(reader, group);
     if (reader->too_wide) return true;
+    uint8_t position_type = reader->record->position_type;
+    reader->narrowed |= position_type == TW_I16;
     bool with_triangles = type == TW_POLYGON && reader->options->flags & TW_WITH_TRIANGLES;
     tw_triangles triangles = {0};
     if (with_triangles && !make_triangles(reader, group, &triangles)) return false;

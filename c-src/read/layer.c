@@ -57,7 +57,7 @@ static void write_empty_bboxes(int32_t *bboxes, uint32_t count) {
 }
 
 static bool read_groups(tw_reader *reader) {
-    reader->restart = reader->too_wide = false;
+    reader->restart = reader->too_wide = reader->narrowed = false;
     reader->bboxes = (int32_t *)(void *)reader->block->top;
     write_empty_bboxes(reader->bboxes, reader->row_count);
     tw_block_end_column(reader->block, TW_COLUMN_BBOXES, TW_I32, TW_GROUP_NONE, 0, 4 * reader->row_count);
@@ -68,9 +68,10 @@ static bool read_groups(tw_reader *reader) {
     return true;
 }
 
-/* Whether vertices can be written in their final type at once. Triangles need the integers. */
-static bool can_write_at_once(const tw_options *options) {
-    bool narrow = options->positions == TW_I16 || options->positions == TW_F32;
+/* Whether vertices can be written in their final type at once. Triangles need the integers, and a layer of great extent
+ * will hardly fit int16. */
+static bool can_write_at_once(const tw_options *options, uint32_t extent) {
+    bool narrow = options->positions == TW_F32 || (options->positions == TW_I16 && extent <= INT16_MAX);
     return narrow && options->coordinates == TW_COORDINATES_TILE && !(options->flags & TW_WITH_TRIANGLES);
 }
 
@@ -82,7 +83,7 @@ static bool read_geometry(tw_reader *reader) {
     reader->record->coordinates = options->coordinates;
     reader->record->position_type = options->positions;
     if (!scalable(reader)) return reader->fault->status == TW_OK;
-    reader->write_type = can_write_at_once(options) ? options->positions : TW_WRITE_INT32;
+    reader->write_type = can_write_at_once(options, reader->layer->extent) ? options->positions : TW_WRITE_INT32;
     tw_block_mark mark = tw_block_mark_of(reader->block);
     for (;;) {
         if (!read_groups(reader)) return false;

@@ -105,13 +105,20 @@ static void take_value(tw_reader *reader, tw_values *values, const tw_value *val
 static bool parse_values(tw_reader *reader, const tw_dictionary *dictionary, tw_values *values, uint8_t *types) {
     for (uint32_t i = 0; i < dictionary->value_count; i++) {
         tw_span span = value_span(reader, dictionary, i);
-        tw_value value;
         if (tw_is_plain_string(span)) {
             types[i] = TW_VALUE_STRING;
             values->strings[values->string_count++] = (tw_span){span.bytes + 2, span.length - 2};
             values->string_bytes += span.length - 2;
             continue;
         }
+        uint64_t integer;
+        if (tw_is_plain_integer(span, &integer)) {
+            double number = (double)(int64_t)integer;
+            types[i] = span.bytes[0] >> 3;
+            memcpy(&values->numbers[values->number_count++], &number, sizeof number);
+            continue;
+        }
+        tw_value value;
         if (!tw_parse_value(reader->tile, span, &value, reader->fault)) {
             reader->fault->layer = reader->layer_number;
             reader->fault->feature = TW_NONE;

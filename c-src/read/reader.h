@@ -53,6 +53,7 @@ typedef struct {
     uint32_t write_type;
     bool restart;  /* a feature needs int32 while it is read: the layer's geometry is read again */
     bool too_wide; /* a coordinate does not fit int16: again, and the layer's positions are int32 */
+    bool narrowed; /* a group of the layer has been written as int16 */
 } tw_reader;
 
 /* Reads what the request asks for into a block. False at a fault, which says why. */

@@ -5,6 +5,7 @@
 
 #include "../base/bytes.h"
 #include "../varint/varint.h"
+#include "../varint/word.h"
 #include "../wire/field.h"
 
 #define MOST_SAFE ((1ll << 53) - 1)
@@ -74,13 +75,6 @@ static bool take_field(tw_value *value, const tw_field *field) {
     return false;
 }
 
-/* Takes the continuation bits out of the eight bytes of a word and closes the gaps. */
-static uint64_t join_bytes(uint64_t bytes) {
-    bytes = (bytes & 0x007F007F007F007Full) | (bytes & 0x7F007F007F007F00ull) >> 1;
-    bytes = (bytes & 0x00003FFF00003FFFull) | (bytes & 0x3FFF00003FFF0000ull) >> 2;
-    return (bytes & 0x0FFFFFFFull) | (bytes & 0x0FFFFFFF00000000ull) >> 4;
-}
-
 /* The varint that has exactly `length` bytes, one to eight; all at once. False where it ends earlier, or later. */
 static bool read_exact_varint(const uint8_t *at, uint32_t length, uint64_t *varint) {
     if (length - 1 > 7) return false;
@@ -88,7 +82,7 @@ static bool read_exact_varint(const uint8_t *at, uint32_t length, uint64_t *vari
     /* In bounds: the tile has TW_PADDING bytes behind it. */
     uint64_t bytes = tw_load_u64(at) & mask;
     if ((bytes & 0x8080808080808080ull) != (mask >> 8 & 0x8080808080808080ull)) return false;
-    *varint = join_bytes(bytes);
+    *varint = tw_word_join(bytes);
     return true;
 }
 

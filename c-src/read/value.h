@@ -2,7 +2,9 @@
 #ifndef TW_READ_VALUE_H
 #define TW_READ_VALUE_H
 
+#include "../base/bytes.h"
 #include "../scan/scan.h"
+#include "../varint/word.h"
 
 /* Types are the field numbers of vector_tile.proto. */
 enum {
@@ -30,6 +32,21 @@ typedef struct {
 static inline bool tw_is_plain_string(tw_span span) {
     return span.length >= 2 && span.bytes[0] == (TW_VALUE_STRING << 3 | 2) && span.bytes[1] < 0x80 &&
            span.bytes[1] == span.length - 2;
+}
+
+/* An int or uint that is all of its message and has one to seven bytes: not negative, and a double holds it. The type
+ * is the number of the field. */
+static inline bool tw_is_plain_integer(tw_span span, uint64_t *integer) {
+    if (span.length - 2 > 6) return false;
+    uint8_t tag = span.bytes[0];
+    if (tag != TW_VALUE_INT << 3 && tag != TW_VALUE_UINT << 3) return false;
+    /* In bounds: the tile has TW_PADDING bytes behind it. */
+    uint64_t word = tw_load_u64(span.bytes + 1);
+    uint32_t bits = 8 * (span.length - 1);
+    uint64_t ends = tw_word_ends(word);
+    if (ends == 0 || tw_word_first_bits(ends) != bits) return false;
+    *integer = tw_word_join(tw_word_low(word, bits));
+    return true;
 }
 
 /* Reads a value's message; the last field counts. False at a wire fault. */

@@ -15,13 +15,13 @@ SELDOM void add_corner(tw_cutter *cutter, tw_chain *chain, uint32_t corner, uint
     *chain = tw_chain_add(cutter, *chain, corner, side);
 }
 
-/* Ends a piece with its highest corner, which is on both sides and so sees the whole chain. */
-static void finish(tw_cutter *cutter, tw_chain *chain, uint32_t corner) {
-    add_corner(cutter, chain, corner, !chain->side);
+/* Ends a piece with its highest corner. */
+SELDOM void finish(tw_cutter *cutter, const tw_chain *chain, uint32_t corner) {
+    tw_chain_cut(cutter, *chain, &cutter->outline.corners[corner], true);
 }
 
 /* Another corner at the same place, for a corner that two chains hold. */
-SELDOM uint32_t copy_corner(tw_cutter *cutter, uint32_t corner) {
+static uint32_t copy_corner(tw_cutter *cutter, uint32_t corner) {
     tw_outline *outline = &cutter->outline;
     uint32_t copy = ++outline->corner_count;
     outline->corners[copy] = outline->corners[corner];
@@ -30,7 +30,7 @@ SELDOM uint32_t copy_corner(tw_cutter *cutter, uint32_t corner) {
 }
 
 /* A corner comes on one side: a merged interval's piece on that side ends with it, the other goes on. */
-SELDOM void end_merge(tw_cutter *cutter, tw_interval *interval, uint32_t corner, uint32_t side) {
+static void end_merge(tw_cutter *cutter, tw_interval *interval, uint32_t corner, uint32_t side) {
     if (!interval->is_merged) return;
     finish(cutter, &interval->chain[side], corner);
     interval->chain[0] = interval->chain[!side];
@@ -69,7 +69,7 @@ static int32_t step_up(const tw_extremum *bottom, uint32_t side) {
 
 /* Which side of an interval's boundary a bottom lies on: positive left, negative right. Where it lies on the boundary,
  * its edges tell; where they do too, 0. */
-SELDOM int64_t side_of(const tw_outline *outline, const tw_interval *interval, uint32_t boundary,
+static int64_t side_of(const tw_outline *outline, const tw_interval *interval, uint32_t boundary,
                        const tw_extremum *bottom) {
     const tw_corner *corners = outline->corners;
     uint32_t passed = interval->passed[boundary];
@@ -110,7 +110,7 @@ static place find(tw_sweep *sweep, const tw_extremum *bottom) {
 }
 
 /* Gives an interval the boundary on one side that goes up from a bottom. */
-SELDOM void begin_boundary(tw_sweep *sweep, uint32_t number, uint32_t side, uint32_t bottom) {
+static void begin_boundary(tw_sweep *sweep, uint32_t number, uint32_t side, uint32_t bottom) {
     tw_interval *interval = &sweep->intervals[number];
     tw_extremum *extremum = &sweep->cutter.outline.extrema[bottom];
     interval->passed[side] = extremum->corner[side];
@@ -120,7 +120,7 @@ SELDOM void begin_boundary(tw_sweep *sweep, uint32_t number, uint32_t side, uint
 }
 
 /* Gives an interval the right boundary of another one. */
-SELDOM void take_right_boundary(tw_sweep *sweep, uint32_t number, const tw_interval *from) {
+static void take_right_boundary(tw_sweep *sweep, uint32_t number, const tw_interval *from) {
     tw_interval *interval = &sweep->intervals[number];
     interval->passed[TW_RIGHT] = from->passed[TW_RIGHT];
     interval->step[TW_RIGHT] = from->step[TW_RIGHT];
