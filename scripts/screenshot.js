@@ -11,7 +11,7 @@ const browser = await launchChromium();
 const page = await browser.newPage({ viewport: { width: 1100, height: 640 } });
 await page.goto(address);
 await page.selectOption('#dataset', 'chicago');
-await page.waitForFunction(() => document.title.startsWith('Chicago') && document.documentElement.dataset.ready === 'true');
+await page.waitForFunction(() => globalThis.document.title.startsWith('Chicago') && globalThis.document.documentElement.dataset.ready === 'true');
 await page.locator('#map').click({ position: { x: 640, y: 300 } });
 writeFileSync(join(root, 'docs/demo.png'), await settledPicture(page.locator('body')));
 await browser.close();

@@ -9,7 +9,7 @@
 #define RESERVED (3ull << 30)
 
 static uint8_t *start;
-static uint64_t size;
+static uint64_t taken; /* bytes that are usable by now */
 static uint32_t limit = 512u << 20;
 
 uint8_t *tw_memory_start(void) {
@@ -23,17 +23,17 @@ uint8_t *tw_memory_start(void) {
 }
 
 uint32_t tw_memory_size(void) {
-    return (uint32_t)size;
+    return (uint32_t)taken;
 }
 
 void tw_set_memory_limit(uint32_t bytes) {
     limit = bytes;
 }
 
-tw_status tw_memory_require(uint64_t wanted) {
-    if (wanted <= size) return TW_OK;
-    if (wanted > limit) return TW_MEMORY_LIMIT;
-    if (!tw_memory_start() || wanted > RESERVED) return TW_OUT_OF_MEMORY;
-    size = (wanted + TW_PAGE_SIZE - 1) / TW_PAGE_SIZE * TW_PAGE_SIZE;
+tw_status tw_memory_require(uint64_t size) {
+    if (size <= taken) return TW_OK;
+    if (size > limit) return TW_MEMORY_LIMIT;
+    if (!tw_memory_start() || size > RESERVED) return TW_OUT_OF_MEMORY;
+    taken = (size + TW_PAGE_SIZE - 1) / TW_PAGE_SIZE * TW_PAGE_SIZE;
     return TW_OK;
 }

@@ -138,8 +138,8 @@ static bool part_spans(tw_scanner *scanner, uint32_t first) {
     tw_tile *tile = scanner->tile;
     uint32_t count = tile->span_count - first;
     uint32_t *spans = tile->spans + first;
-    uint32_t *copy = tw_arena_top() ? (uint32_t *)(void *)tw_arena_top() : NULL;
-    if (!tw_arena_require((const uint8_t *)copy, (uint64_t)count * sizeof *copy)) return false;
+    uint32_t *copy = (uint32_t *)(void *)tw_arena_top();
+    if (!copy || !tw_arena_require((const uint8_t *)copy, (uint64_t)count * sizeof *copy)) return false;
     memcpy(copy, spans, (uint64_t)count * sizeof *copy);
     uint32_t next[KIND_COUNT] = {0, scanner->counts[KIND_FEATURE],
                                  scanner->counts[KIND_FEATURE] + scanner->counts[KIND_KEY]};

@@ -51,7 +51,8 @@ static void sets(void) {
             fill();
             for (volatile size_t i = 0; i < length; i++)
                 expected[(size_t)to + i] = 0xA5;
-            CHECK(memset(actual + to, 0x1A5, length) == actual + to); /* the low eight bits count */
+            volatile int value = 0x1A5; /* the low eight bits count */
+            CHECK(memset(actual + to, value, length) == actual + to);
             CHECK_BYTES(actual, expected, SPACE);
         }
     }
