@@ -10,7 +10,7 @@ import { spawn } from 'node:child_process';
 import { copyFileSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createInterface } from 'node:readline';
 import { parseArgs } from 'node:util';
-import { bundlePages, openBrowsers, runPage, serve } from './browser/drive.js';
+import { openBrowsers, runPage, serve } from './browser/drive.js';
 import { buildModules, buildPrograms, folder } from './kernels/build.js';
 import { makeDatasets } from './kernels/data.js';
 import { measureArray, measureFeatures, openModule } from './kernels/measure.js';
@@ -103,10 +103,9 @@ async function inNode() {
 async function inBrowsers() {
     const modules = buildModules();
     const pages = new URL('../build/bench/browser/', import.meta.url);
-    await bundlePages(['kernels.js']);
+    const server = await serve(['kernels.js']);
     mkdirSync(pages, { recursive: true });
     for (const [name, path] of Object.entries(modules)) copyFileSync(path, new URL(`kernels-${name}.wasm`, pages));
-    const server = await serve();
     const results = [];
     for (const browser of await openBrowsers()) {
         const query = new URLSearchParams({ budget: options.budget, only: options.only ?? '' });
