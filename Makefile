@@ -19,6 +19,7 @@ SOURCES := $(shell find c-src -name '*.c' | LC_ALL=C sort)
 HEADERS := $(shell find c-src tests/c -name '*.h' -o -name '*.inc' | LC_ALL=C sort)
 WASM_SOURCES := $(filter-out %_native.c c-src/varint/packed_wasm.c,$(SOURCES))
 NATIVE_SOURCES := $(filter-out %_wasm.c,$(SOURCES))
+FUZZ_TARGETS := $(patsubst tests/fuzz/%_fuzz.c,%,$(shell find tests/fuzz -name '*_fuzz.c' | LC_ALL=C sort))
 TESTS := $(patsubst tests/c/%_test.c,%,$(shell find tests/c -name '*_test.c' | LC_ALL=C sort))
 
 # Code that runs once a call and not once a feature or vertex: small rather than fast in WebAssembly. Patterns with one %.
@@ -171,10 +172,33 @@ tests: $(TEST_PROGRAMS)
 list-tests:
 	@printf '%s\n' $(TEST_PROGRAMS)
 
+# ---- coverage ----------------------------------------------------------------------------------------------
+# The C tests and the fuzz targets' kept corpus once more, with gcc counting lines; tests/coverage/run.js runs them and reads the
+# counts. The fuzz targets get a main of their own, which reads files.
+
+COVERAGE_VARIANTS := coverage-scalar coverage-simd
+COVERAGE := -O0 -g --coverage
+coverage-scalar_CC := $(GCC) $(COVERAGE)
+coverage-simd_CC := $(GCC) $(COVERAGE) $(SIMD)
+$(foreach variant,$(COVERAGE_VARIANTS),$(eval $(call native_variant,$(variant))))
+
+define coverage_variant
+build/coverage/$(1)/fuzz-%: build/native/$(1)/tests/fuzz/%_fuzz.o build/native/$(1)/tests/coverage/replay.o \
+    build/native/$(1)/libtilewasm.a
+	@mkdir -p $$(@D)
+	$$($(1)_CC) $$^ -o $$@
+endef
+$(foreach variant,$(COVERAGE_VARIANTS),$(eval $(call coverage_variant,$(variant))))
+
+COVERAGE_PROGRAMS := $(foreach variant,$(COVERAGE_VARIANTS),$(TESTS:%=build/tests/$(variant)/%) \
+    $(FUZZ_TARGETS:%=build/coverage/$(variant)/fuzz-%))
+.PHONY: coverage list-coverage
+coverage: $(COVERAGE_PROGRAMS)
+list-coverage:
+	@printf '%s\n' $(COVERAGE_PROGRAMS)
+
 # ---- fuzzing -----------------------------------------------------------------------------------------------
 # A program for libFuzzer of every tests/fuzz/NAME_fuzz.c, from the sanitized libraries; tests/fuzz/run.js runs them.
-
-FUZZ_TARGETS := $(patsubst tests/fuzz/%_fuzz.c,%,$(shell find tests/fuzz -name '*_fuzz.c' | LC_ALL=C sort))
 
 define fuzz_variant
 build/fuzz/$(1)/%: build/native/$(1)/tests/fuzz/%_fuzz.o build/native/$(1)/libtilewasm.a

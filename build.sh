@@ -60,7 +60,7 @@ test)
     '') run_tests ;;
     --all)
         run_tests
-        for script in test:reproducible test:differential test:fuzz test:browsers test:packages; do run_if_there "$script"; done
+        for script in test:reproducible test:differential test:limits test:fuzz test:browsers test:packages; do run_if_there "$script"; done
         ;;
     *)
         help >&2

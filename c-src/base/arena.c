@@ -69,8 +69,9 @@ static bool reach(const uint8_t *at, uint64_t size) {
         status = TW_OUT_OF_MEMORY;
         return false;
     }
-    status = tw_memory_require((uint64_t)(at - base) + size);
-    return status == TW_OK;
+    tw_status found = tw_memory_require((uint64_t)(at - base) + size);
+    if (found != TW_OK) status = found; /* kept beyond later successes: callers take several pieces, then ask */
+    return found == TW_OK;
 }
 
 bool tw_arena_require(const uint8_t *at, uint64_t size) {

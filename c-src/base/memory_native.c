@@ -32,8 +32,9 @@ void tw_set_memory_limit(uint32_t bytes) {
 
 tw_status tw_memory_require(uint64_t size) {
     if (size <= taken) return TW_OK;
-    if (size > limit) return TW_MEMORY_LIMIT;
-    if (!tw_memory_start() || size > RESERVED) return TW_OUT_OF_MEMORY;
-    taken = (size + TW_PAGE_SIZE - 1) / TW_PAGE_SIZE * TW_PAGE_SIZE;
+    uint64_t whole_pages = (size + TW_PAGE_SIZE - 1) / TW_PAGE_SIZE * TW_PAGE_SIZE;
+    if (whole_pages > limit) return TW_MEMORY_LIMIT;
+    if (!tw_memory_start() || whole_pages > RESERVED) return TW_OUT_OF_MEMORY;
+    taken = whole_pages;
     return TW_OK;
 }

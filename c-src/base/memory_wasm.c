@@ -23,8 +23,8 @@ tw_status tw_memory_require(uint64_t size) {
     uint64_t wanted = (uint64_t)(uintptr_t)tw_memory_start() + size;
     uint64_t present = (uint64_t)__builtin_wasm_memory_size(0) * TW_PAGE_SIZE;
     if (wanted <= present) return TW_OK;
-    if (wanted > limit) return TW_MEMORY_LIMIT;
     uint64_t pages = (wanted - present + TW_PAGE_SIZE - 1) / TW_PAGE_SIZE;
+    if (present + pages * TW_PAGE_SIZE > limit) return TW_MEMORY_LIMIT;
     if (__builtin_wasm_memory_grow(0, (uintptr_t)pages) == (uintptr_t)-1) return TW_OUT_OF_MEMORY;
     return TW_OK;
 }

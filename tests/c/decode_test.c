@@ -193,39 +193,115 @@ static void problems_are_counted_beyond_a_thousand(void) {
 /* ---- the memory limit ----------------------------------------------------------------------------------------------
  */
 
-/* 200,000 bytes that become far more: a value of two bytes each. */
-static message expanding_tile(void) {
-    static uint8_t memory[2][1 << 18];
-    message layer = message_over(memory[0], 1 << 18);
-    message tile = message_over(memory[1], 1 << 18);
-    put_layer_head(&layer, "layer");
-    for (uint32_t i = 0; i < 100000; i++)
-        put_bytes(&layer, "\x22\x00", 2);
+/* What fills a tile: each becomes far more than it is, or needs room for work. */
+enum { IN_TURN, LAYERS, KEYS, POLYGONS, TAGS_IN_PIECES, STRINGS, LINES, LISTED_VALUES, VALUES, EXPANDING };
+
+static void put_expanding(message *to, uint32_t kind, uint32_t i) {
+    switch (kind) {
+    case KEYS:
+        put_bytes(to, "\x1A\x00", 2);
+        break;
+    case IN_TURN:
+        put_bytes(to, i % 2 ? "\x1A\x00" : "\x12\x00", 2);
+        break;
+    case POLYGONS:
+        put_bytes(to, "\x12\x0D\x18\x03\x22\x09\x09\x02\x02\x12\x08\x00\x00\x08\x0F", 15);
+        break;
+    case TAGS_IN_PIECES:
+        put_bytes(to, "\x12\x08\x12\x01\x00\x10\x00\x12\x01\x00", 10);
+        break;
+    case STRINGS:
+        put_bytes(to, "\x1A\x04name", 6);
+        break;
+    case LAYERS:
+        put_bytes(to, "\x1A\x00", 2);
+        break;
+    case LINES:
+        put_bytes(to, "\x12\x0A\x18\x02\x22\x06\x09\x02\x02\x0A\x02\x02", 12);
+        break;
+    default:
+        put_bytes(to, "\x22\x00", 2);
+    }
+}
+
+/* Bytes of each kind: so many that it needs more memory from its first step on than those before it. Memory that was
+ * taken once stays, and where there is enough no step fails. */
+static const uint32_t expanding_sizes[EXPANDING] = {60000,  50000,  100000, 150000, 200000,
+                                                    260000, 300000, 360000, 460000};
+
+static message expanding_tile(uint32_t kind) {
+    enum { MOST = 1 << 19 };
+    static uint8_t memory[2][MOST];
+    message layer = message_over(memory[0], MOST);
+    message tile = message_over(memory[1], MOST);
+    if (kind != LAYERS) put_layer_head(&layer, "layer");
+    if (kind == TAGS_IN_PIECES) put_bytes(&layer, "\x1A\x00\x22\x00", 4);
+    for (uint32_t i = 0; layer.length < expanding_sizes[kind]; i++)
+        put_expanding(&layer, kind, i);
+    if (kind == LAYERS) return layer; /* they are the tile */
     put_message(&tile, TILE_LAYERS, &layer);
     return tile;
 }
 
-/* Each limit is an error, in whatever step memory ends, or enough; after it the next call is right. */
-static void every_limit_is_an_error_or_enough(void) {
-    message large = expanding_tile();
-    test_request request = request_of_kind(3);
+/* Everything, float64, with triangles. */
+static test_request expanding_request(uint32_t kind) {
+    static const char *const keys[] = {""};
+    tw_options options = options_for(TW_F64);
+    options.flags = TW_WITH_TRIANGLES | TW_WITH_VERTEX_FEATURE;
+    options.coordinates = TW_COORDINATES_DEGREES;
+    test_request request = request_for_all(&options);
+    if (kind == LISTED_VALUES) list_keys(&request, REQUEST_HEADER, keys, 1);
+    return request;
+}
+
+/* Tries limits from what is taken already up to what is enough. */
+static void check_limits(uint32_t kind, tw_status (*call)(uint32_t kind)) {
     uint32_t start = tw_memory_size();
-    uint32_t enough = 0;
-    for (uint32_t limit = start; enough == 0 && limit < start + (64u << 20); limit += 65536) {
+    bool enough = false;
+    for (uint32_t limit = start; !enough && limit < start + (64u << 20); limit += 65536 + start / 24) {
         tw_set_memory_limit(limit);
-        tw_status status = decode(&large, &request);
+        tw_status status = call(kind);
         CHECK(status == TW_OK || status == TW_MEMORY_LIMIT);
         CHECK(tw_memory_size() <= limit);
-        if (status == TW_OK) enough = limit;
+        enough = status == TW_OK;
         message small = rich_tile(1);
         CHECK_EQUAL(decode_all(&small), TW_OK);
-        large = expanding_tile();
     }
-    CHECK(enough > 0);
-    CHECK_EQUAL(decode(&large, &request), TW_OK);
-    check_sound();
-    CHECK_EQUAL(layer_at(0)->value_count, 100000);
+    CHECK(enough);
     tw_set_memory_limit(512u << 20);
+}
+
+static tw_status decode_expanding(uint32_t kind) {
+    message tile = expanding_tile(kind);
+    test_request request = expanding_request(kind);
+    tw_status status = decode(&tile, &request);
+    CHECK_EQUAL(status == TW_OK, tw_result()->block != NULL);
+    if (status == TW_OK) check_sound();
+    return status;
+}
+
+static tw_status open_expanding(uint32_t kind) {
+    message tile = expanding_tile(kind);
+    tw_handle handle = 0;
+    tw_status status = open_tile(&tile, &handle);
+    if (status != TW_OK) {
+        CHECK_EQUAL(tw_open_count(), 0);
+        return status;
+    }
+    status = tw_describe(handle);
+    if (status == TW_OK) check_sound();
+    tw_status tags = tw_feature_tags(handle, 0, 0);
+    CHECK(tags != TW_BAD_HANDLE);
+    CHECK_EQUAL(tw_close(handle), TW_OK);
+    return tags == TW_MEMORY_LIMIT ? tags : status;
+}
+
+/* Each limit is an error, in whatever step memory ends, or enough; after it the next call is right. */
+static void every_limit_is_an_error_or_enough(void) {
+    for (uint32_t kind = 0; kind < EXPANDING; kind++) {
+        check_limits(kind, open_expanding);
+        check_limits(kind, decode_expanding);
+    }
 }
 
 int main(void) {

@@ -122,6 +122,13 @@ static const row rows[] = {
     {"the ends of what int16 takes", LINE, 2, LIST(M(1), V(32766, -32767), L(1), V(-65533, 65533)),
      LIST(32766, -32767, -32767, 32766), LIST(0, 2), NONE, NONE},
 
+    {"short steps that lead out of int16", LINE, 2,
+     LIST(M(1), V(8000, -8000), L(4), V(8000, -8000), V(8000, -8000), V(8000, -8000), V(8000, -8000)),
+     LIST(8000, -8000, 16000, -16000, 24000, -24000, 32000, -32000, 40000, -40000), LIST(0, 5), NONE, NONE},
+    {"short steps that lead out of int16 and back", POINT, 2,
+     LIST(M(6), V(8191, 0), V(8191, 0), V(8191, 0), V(8191, 0), V(8191, 0), V(-8192, 0)),
+     LIST(8191, 0, 16382, 0, 24573, 0, 32764, 0, 40955, 0, 32763, 0), NONE, NONE, NONE},
+
     /* ---- polygons */
     {"a ring", POLYGON, 2, LIST(M(1), V(0, 0), CLOCKWISE), LIST(0, 0, 10, 0, 10, 10, 0, 10, 0, 0), LIST(0, 5),
      LIST(0, 1), NONE},
@@ -196,6 +203,11 @@ static const row rows[] = {
     {"a ring cut in its first LineTo is left out, the one before is kept", POLYGON, 2,
      LIST(M(1), V(0, 0), CLOCKWISE, M(1), V(50, 50), L(3), V(10, 0)), LIST(0, 0, 10, 0, 10, 10, 0, 10, 0, 0),
      LIST(0, 5), LIST(0, 1), LIST(TW_GEOMETRY_TRUNCATED, TW_GEOMETRY_MISSING_CLOSEPATH, TW_GEOMETRY_TOO_FEW_POINTS)},
+    {"a ring of short steps that leads out of int16", POLYGON, 2,
+     LIST(M(1), V(0, 0), L(8), V(8000, 0), V(8000, 0), V(8000, 0), V(8000, 0), V(8000, 0), V(0, 8000), V(-8000, 0),
+          V(-8000, 0), C),
+     LIST(0, 0, 8000, 0, 16000, 0, 24000, 0, 32000, 0, 40000, 0, 40000, 8000, 32000, 8000, 24000, 8000, 0, 0),
+     LIST(0, 10), LIST(0, 1), NONE},
     {"an unknown command in a polygon", POLYGON, 2, LIST(M(1), V(0, 0), CLOCKWISE, COMMAND(4, 2), CLOCKWISE),
      LIST(0, 0, 10, 0, 10, 10, 0, 10, 0, 0), LIST(0, 5), LIST(0, 1), LIST(TW_GEOMETRY_UNKNOWN_COMMAND)},
 
@@ -489,6 +501,82 @@ static void reads_lines_of_any_length(void) {
     }
 }
 
+/* ---- geometry of many pieces that is cut --------------------------------------------------------------------------
+ */
+
+/* A tile of one feature with these packed bytes. */
+static message large_tile(uint8_t type, const uint8_t *bytes, uint32_t length) {
+    static uint8_t memory[3][1 << 17];
+    message feature = message_over(memory[0], 1 << 17);
+    message layer = message_over(memory[1], 1 << 17);
+    message tile = message_over(memory[2], 1 << 17);
+    put_varint_field(&feature, FEATURE_TYPE, type);
+    put_bytes_field(&feature, FEATURE_GEOMETRY, bytes, length);
+    put_layer_head(&layer, "layer");
+    put_message(&layer, LAYER_FEATURES, &feature);
+    put_message(&tile, TILE_LAYERS, &layer);
+    return tile;
+}
+
+/* A part, then a command whose count the bytes could hold if each number had one byte; but they have two, and end in
+ * the middle of it, some pieces later. */
+static void check_cut_late(uint8_t type, const uint32_t *commands, uint32_t count, uint32_t last, uint32_t kept,
+                           const list *problems) {
+    static uint8_t memory[1 << 16];
+    message bytes = message_over(memory, sizeof memory);
+    for (uint32_t i = 0; i < count; i++)
+        put_varint(&bytes, commands[i]);
+    put_varint(&bytes, last);
+    for (uint32_t i = 0; i < 20000; i++)
+        put_varint(&bytes, ZIGZAG(i % 2 ? 100 : -100));
+    message tile = large_tile(type, bytes.bytes, bytes.length);
+    CHECK_EQUAL(decode_all(&tile), TW_OK);
+    CHECK(!block_fault(tw_result()->block, tw_result()->block_length));
+    CHECK_EQUAL(column_count(layer_at(0), TW_COLUMN_POSITIONS, type), 2 * kept);
+    for (uint32_t i = 0; i < problems->count; i++)
+        CHECK_STRING(tw_status_name(problem_code(i)), tw_status_name((tw_status)problems->numbers[i]));
+    CHECK_EQUAL(problem_count(), problems->count);
+}
+
+static void what_was_whole_is_kept_where_a_later_piece_ends(void) {
+    const list cut = LIST(TW_GEOMETRY_TRUNCATED);
+    const uint32_t points[] = {MOVE_TO(2), 2, 2, 2, 2, CLOSE_PATH};
+    const list points_problems = LIST(TW_GEOMETRY_UNEXPECTED_CLOSEPATH, TW_GEOMETRY_TRUNCATED);
+    check_cut_late(POINT, points, 6, MOVE_TO(15000), 2, &points_problems);
+    const uint32_t line[] = {MOVE_TO(1), 2, 2, LINE_TO(1), 2, 2};
+    const list repeated = LIST(TW_GEOMETRY_REPEATED_COMMAND, TW_GEOMETRY_TRUNCATED);
+    check_cut_late(LINE, line, 6, LINE_TO(15000), 2, &repeated);
+    const list moved = LIST(TW_GEOMETRY_BAD_MOVETO_COUNT, TW_GEOMETRY_TRUNCATED);
+    check_cut_late(LINE, line, 6, MOVE_TO(15000), 2, &moved);
+    const uint32_t ring[] = {MOVE_TO(1), 2, 2, LINE_TO(2), 20, 0, 0, 20, CLOSE_PATH};
+    const list unexpected = LIST(TW_GEOMETRY_UNEXPECTED_LINETO, TW_GEOMETRY_TRUNCATED);
+    check_cut_late(POLYGON, ring, 9, LINE_TO(15000), 4, &unexpected);
+    check_cut_late(POLYGON, ring, 9, LINE_TO(0x1FFFFFFF), 4, &cut);
+}
+
+/* A varint without an end at each place around the end of the first piece. */
+static void finds_long_varints_across_pieces(void) {
+    static uint8_t memory[1 << 14];
+    for (uint32_t at = 4080; at < 4100; at++) {
+        message bytes = message_over(memory, sizeof memory);
+        put_varint(&bytes, MOVE_TO(1));
+        put_bytes(&bytes, "\x02\x02", 2);
+        while (bytes.length < at - 3)
+            put_bytes(&bytes, "\x0A\x02\x02", 3);
+        while (bytes.length < at)
+            put_byte(&bytes, 0x0F); /* ClosePath does nothing in a line but is noted */
+        for (uint32_t i = 0; i < 12; i++)
+            put_byte(&bytes, 0x80);
+        put_bytes(&bytes, "\x00\x0A\x02\x02", 4);
+        message tile = large_tile(LINE, bytes.bytes, bytes.length);
+        CHECK_EQUAL(decode_all(&tile), TW_OK);
+        CHECK(!block_fault(tw_result()->block, tw_result()->block_length));
+        CHECK_EQUAL(problem_at(0) ? problem_at(block_header()->problems_stored - 1)->code : 0,
+                    problem_count() > TW_MAX_PROBLEMS ? TW_GEOMETRY_REPEATED_COMMAND : TW_GEOMETRY_BAD_VARINT);
+        CHECK(column_count(layer_at(0), TW_COLUMN_POSITIONS, TW_GROUP_LINES) >= 2 * (at / 3 - 2));
+    }
+}
+
 int main(void) {
     RUN(keeps_what_is_right_of_each_row);
     RUN(strict_mode_refuses_each_row);
@@ -497,5 +585,7 @@ int main(void) {
     RUN(ends_at_a_bad_varint);
     RUN(notes_missing_geometry);
     RUN(reads_lines_of_any_length);
+    RUN(what_was_whole_is_kept_where_a_later_piece_ends);
+    RUN(finds_long_varints_across_pieces);
     return test_report();
 }

@@ -68,6 +68,16 @@ static void sizes_do_not_wrap(void) {
     }
 }
 
+/* Who takes several pieces and then looks whether one is missing gets the reason of that one. */
+static void a_later_success_does_not_hide_a_failure(void) {
+    tw_arena_reset(0);
+    tw_set_memory_limit(tw_memory_size() + MEBIBYTE);
+    CHECK(tw_arena_take(1ull << 31) == NULL);
+    CHECK(tw_arena_take(16) != NULL);
+    CHECK_EQUAL(tw_arena_status(), TW_MEMORY_LIMIT);
+    tw_set_memory_limit(512 * MEBIBYTE);
+}
+
 static void the_limit_is_kept(void) {
     tw_arena_reset(0);
     uint32_t before = tw_memory_size();
@@ -190,6 +200,7 @@ int main(void) {
     RUN(going_back_gives_the_same_memory_again);
     RUN(requiring_takes_nothing);
     RUN(sizes_do_not_wrap);
+    RUN(a_later_success_does_not_hide_a_failure);
     RUN(the_limit_is_kept);
 #ifdef TW_POISON
     RUN(what_is_given_up_is_poisoned);

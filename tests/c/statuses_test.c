@@ -1,4 +1,5 @@
 /* The table of statuses: numbers differ and fit the block's u16, codes differ, every status says what to do. */
+#include "../../c-src/include/tilewasm.h"
 #include "test.h"
 
 typedef struct {
@@ -38,9 +39,19 @@ static void texts_are_sentences(void) {
     }
 }
 
+static void names_and_texts_are_found(void) {
+    for (size_t i = 0; i < row_count; i++) {
+        CHECK_STRING(tw_status_name((tw_status)rows[i].number), rows[i].code);
+        CHECK_STRING(tw_status_text((tw_status)rows[i].number), rows[i].text);
+    }
+    CHECK_STRING(tw_status_name((tw_status)65535), "unknown");
+    CHECK_STRING(tw_status_text((tw_status)65535), "unknown");
+}
+
 int main(void) {
     RUN(numbers_differ);
     RUN(codes_differ);
     RUN(texts_are_sentences);
+    RUN(names_and_texts_are_found);
     return test_report();
 }

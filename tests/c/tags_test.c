@@ -134,14 +134,15 @@ static void a_layer_without_dictionary_has_no_tags(void) {
 
 /* ---- wide tables ------------------------------------------------------------------------------------------------- */
 
-/* A layer of so many empty keys and values; its feature's tag names the last of both. */
-static message large_tile(uint32_t keys, uint32_t values) {
+/* A layer of so many empty keys and values; its feature's tags name the last of both. With `faulty`, another feature's
+ * name one more. */
+static message large_tile(uint32_t keys, uint32_t values, bool faulty) {
     static uint8_t memory[2][1 << 19];
     message layer = message_over(memory[0], 1 << 19);
     message tile = message_over(memory[1], 1 << 19);
     put_layer_head(&layer, "layer");
     PUT_TAGGED_FEATURE(&layer, keys - 1, values - 1, 0, 0, keys / 2, values / 2);
-    PUT_TAGGED_FEATURE(&layer, keys, values, keys - 1, values, 0, 0);
+    if (faulty) PUT_TAGGED_FEATURE(&layer, keys, values, keys - 1, values, 0, 0);
     for (uint32_t i = 0; i < keys; i++)
         put_bytes(&layer, "\x1A\x00", 2);
     for (uint32_t i = 0; i < values; i++)
@@ -159,8 +160,13 @@ static void takes_the_width_that_the_tables_need(void) {
     for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
         uint32_t keys = rows[i].keys;
         uint32_t values = rows[i].values;
-        message tile = large_tile(keys, values);
         test_request request = request_for_properties();
+        message good = large_tile(keys, values, false);
+        decode_sound(&good, &request);
+        CHECK_COLUMN(layer_at(0), TW_COLUMN_TAG_PAIRS, 0, (int32_t)keys - 1, (int32_t)values - 1, 0, 0,
+                     (int32_t)keys / 2, (int32_t)values / 2);
+        CHECK_EQUAL(problem_code(0), TW_VALUE_EMPTY);
+        message tile = large_tile(keys, values, true);
         decode_sound(&tile, &request);
         CHECK_EQUAL(column_at(layer_at(0), TW_COLUMN_TAG_PAIRS, 0)->type, rows[i].type);
         CHECK_COLUMN(layer_at(0), TW_COLUMN_TAG_PAIRS, 0, (int32_t)keys - 1, (int32_t)values - 1, 0, 0,

@@ -3,16 +3,12 @@
 
 import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
-import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { root } from '../../scripts/files.js';
+import { make } from '../support/make.js';
 
 /** Builds what the engines need. Returns what the compiler said, where it failed. */
-export function buildEngines() {
-    const targets = ['wasm', ...NATIVE.map(programOf)];
-    const result = spawnSync('flock', ['build/.lock', 'make', '-s', `-j${availableParallelism()}`, ...targets], { cwd: root, encoding: 'utf8' });
-    return result.status === 0 ? '' : `${result.stdout}${result.stderr}`;
-}
+export const buildEngines = () => make('wasm', ...NATIVE.map(programOf));
 
 /** A WebAssembly module, one tile at a time; its instance is used for all of them. */
 export class WasmEngine {

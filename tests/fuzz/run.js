@@ -6,12 +6,12 @@
 //
 // A finding lands in build/fuzz/findings and ends the run; the program with that file as its argument shows it again.
 
-import { spawn, spawnSync } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { cpSync, existsSync, mkdirSync, readdirSync, rmSync } from 'node:fs';
-import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { root } from '../../scripts/files.js';
+import { make } from '../support/make.js';
 import { makeSeeds } from './seeds.js';
 
 /** The builds: plain C, and the SIMD code by way of SIMDe. */
@@ -32,14 +32,7 @@ export const targets = readdirSync(folder)
 export const keptCorpus = (target) => join(folder, 'corpus', target);
 
 /** Builds all programs. Returns what the compiler said, where it failed. */
-export function build() {
-    const result = spawnSync('flock', ['build/.lock', 'make', '-s', `-j${availableParallelism()}`, 'fuzz'], {
-        cwd: root,
-        encoding: 'utf8',
-        maxBuffer: 1 << 26,
-    });
-    return result.status === 0 ? '' : `${result.stdout}${result.stderr}`;
-}
+export const build = () => make('fuzz');
 
 function makeFolder(...parts) {
     const path = join(root, 'build/fuzz', ...parts);
