@@ -81,6 +81,17 @@ export function wordsOf(buffer) {
     return layersEnd <= length && problemsEnd <= length ? new Uint32Array(buffer, 0, length >> 2) : undefined;
 }
 
+/**
+ * Word indices of the layer records.
+ *
+ * @param {Uint32Array<ArrayBuffer>} words
+ */
+export function layerRecords(words) {
+    assertAttached(words.buffer);
+    const first = words[HEADER_LAYERS_OFFSET] >> 2;
+    return Array.from({ length: words[HEADER_LAYER_COUNT] }, (_, i) => first + LAYER_WORDS * i);
+}
+
 /** @param {ArrayBuffer} buffer */
 export function assertAttached(buffer) {
     if (buffer.byteLength > 0) return;

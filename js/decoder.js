@@ -59,7 +59,7 @@ export class Decoder {
      * @returns {TileReader}
      */
     open(bytes) {
-        return new TileReader(this.#instance, toBytes(bytes).slice());
+        return new TileReader(this.#instance, toBytes(bytes));
     }
 
     /**

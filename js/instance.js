@@ -1,7 +1,8 @@
 // A WebAssembly instance and the calls into it: bytes in, one piece of bytes out. Called by decoder.js and reader.js.
 //
 // No view over linear memory outlives a statement that could grow it, and nothing of the caller's runs between a call's
-// tw_reserve and its tw_release, so calls never meet inside. An instance that crashed or grew too large is replaced.
+// tw_reserve and its tw_release, so calls never meet inside. An instance that crashed or grew too large is replaced; the bytes of
+// open tiles are taken out of it first.
 
 import { explain } from './compile.js';
 import { TileError, statusError } from './error.js';
@@ -31,6 +32,7 @@ import { TileError, statusError } from './error.js';
  */
 
 const ABI_VERSION = 1;
+const OUT_OF_MEMORY = 41;
 const NONE = 0xffffffff;
 const EMPTY = new Uint8Array(0);
 
@@ -40,15 +42,22 @@ const HIGH_WATER = 64 * 1024 * 1024;
 /** Memory that an open tile of so many bytes may take, with its tables: whole pages. */
 const openTileMemory = (/** @type {number} */ length) => 65536 + 3 * length;
 
+/**
+ * @typedef {object} OpenTile a tile whose bytes lie in an instance's memory; when that instance is gone, here
+ * @property {number} length of the tile
+ * @property {number} handle 0: in no instance
+ * @property {number} at where its bytes are in linear memory, as long as there is a handle
+ * @property {Uint8Array} [bytes]
+ */
+
 export class Instance {
     #module;
     #memoryLimit;
     /** @type {Exports | undefined} */
     #exports;
-    #openBytes = 0;
-
-    /** Counts the instances: a handle of an open tile belongs to one of them. */
-    generation = 0;
+    /** @type {Set<OpenTile>} those with a handle */
+    #openTiles = new Set();
+    #openMemory = 0;
 
     /**
      * @param {WasmModule} module
@@ -74,20 +83,28 @@ export class Instance {
             throw new TileError('not-wasm', 'this .wasm file is not of this version of tilewasm; take both from the same package');
         }
         exports.tw_set_memory_limit(this.#memoryLimit);
-        this.generation++;
-        this.#openBytes = 0;
         return (this.#exports = /** @type {Exports} */ (exports));
     }
 
     /** Gives memory back after a call that took much of it. */
     #trim() {
         const { byteLength } = /** @type {Exports} */ (this.#exports).memory.buffer;
-        if (byteLength > HIGH_WATER + this.#openBytes) this.#abandon();
+        if (byteLength > HIGH_WATER + this.#openMemory) this.#abandon();
     }
 
     #abandon() {
+        const { buffer } = /** @type {Exports} */ (this.#exports).memory;
+        for (const tile of this.#openTiles) {
+            try {
+                tile.bytes = new Uint8Array(buffer.slice(tile.at, tile.at + tile.length));
+            } catch {
+                // The engine is out of memory: this tile is lost, and its next use says so.
+            }
+            tile.handle = 0;
+        }
+        this.#openTiles.clear();
+        this.#openMemory = 0;
         this.#exports = undefined;
-        this.generation++;
     }
 
     /**
@@ -106,9 +123,11 @@ export class Instance {
             // A length beyond 2^31 would arrive cut to 32 bits; C refuses tiles above 1 GiB.
             const tileAt = exports.tw_reserve(Math.min(tile.length, 0x7fffffff), request.length);
             if (tileAt === 0) throw statusError(exports.tw_last_status());
-            const memory = new Uint8Array(exports.memory.buffer);
-            memory.set(tile, tileAt);
-            memory.set(request, exports.tw_request());
+            if (tile.length > 0 || request.length > 0) {
+                const memory = new Uint8Array(exports.memory.buffer);
+                memory.set(tile, tileAt);
+                memory.set(request, exports.tw_request());
+            }
             const status = invoke(exports);
             const left = new Uint32Array(exports.memory.buffer, exports.tw_result(), 5);
             if (status !== 0) throw statusError(status, toPlace(left));
@@ -150,26 +169,42 @@ export class Instance {
     }
 
     /**
-     * @param {Uint8Array} tile
-     * @returns {number} a handle of this generation
+     * @param {Uint8Array} bytes
+     * @returns {OpenTile} to be closed
      */
-    open(tile) {
-        const handle = this.#call(
-            tile,
+    open(bytes) {
+        const tile = { length: bytes.length, handle: 0, at: 0, bytes };
+        this.#handleOf(tile);
+        return tile;
+    }
+
+    /** @param {OpenTile} tile is opened again where the instance that it was in is gone */
+    #handleOf(tile) {
+        const { handle, bytes } = tile;
+        if (handle !== 0) return handle;
+        if (!bytes) throw statusError(OUT_OF_MEMORY);
+        this.#call(
+            bytes,
             EMPTY,
-            (exports) => exports.tw_open(tile.length, 0),
-            () => /** @type {Exports} */ (this.#exports).tw_opened(),
+            (exports) => exports.tw_open(bytes.length, 0),
+            (_, offset) => {
+                tile.at = offset;
+                tile.handle = /** @type {Exports} */ (this.#exports).tw_opened();
+            },
         );
-        this.#openBytes += openTileMemory(tile.length);
-        return handle;
+        tile.bytes = undefined;
+        this.#openTiles.add(tile);
+        this.#openMemory += openTileMemory(tile.length);
+        return tile.handle;
     }
 
     /**
-     * @param {number} handle
+     * @param {OpenTile} tile
      * @param {Uint8Array} [request] a description of the structure when there is none
      * @returns {ArrayBuffer} a result block
      */
-    read(handle, request) {
+    read(tile, request) {
+        const handle = this.#handleOf(tile);
         const result = this.#call(
             EMPTY,
             request ?? EMPTY,
@@ -182,12 +217,13 @@ export class Instance {
 
     /**
      * @param {'tw_feature_tags' | 'tw_feature_geometry'} name
-     * @param {number} handle
+     * @param {OpenTile} tile
      * @param {number} layer
      * @param {number} feature
      * @returns {Uint32Array<ArrayBuffer>}
      */
-    readIntegers(name, handle, layer, feature) {
+    readIntegers(name, tile, layer, feature) {
+        const handle = this.#handleOf(tile);
         return new Uint32Array(this.#call(EMPTY, EMPTY, (exports) => exports[name](handle, layer, feature), copyOut));
     }
 
@@ -209,15 +245,13 @@ export class Instance {
         return result;
     }
 
-    /**
-     * @param {number} handle
-     * @param {number} generation the one that it belongs to
-     * @param {number} length of the tile
-     */
-    close(handle, generation, length) {
-        if (generation !== this.generation) return;
-        /** @type {Exports} */ (this.#exports).tw_close(handle);
-        this.#openBytes -= openTileMemory(length);
+    /** @param {OpenTile} tile */
+    close(tile) {
+        tile.bytes = undefined;
+        if (!this.#openTiles.delete(tile)) return;
+        /** @type {Exports} */ (this.#exports).tw_close(tile.handle);
+        this.#openMemory -= openTileMemory(tile.length);
+        tile.handle = 0;
     }
 }
 

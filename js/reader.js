@@ -1,59 +1,62 @@
 // TileReader: lazy access to a tile whose bytes stay in linear memory behind a handle. Made by decoder.open.
 //
-// The reader keeps its own copy of the bytes: after a crash or a tile of great size the instance is a new one, and the reader
-// opens its tile there again.
+// The bytes are copied into linear memory and nowhere else. After a crash or a tile of great size the instance is a new one, and
+// the tile is opened there again.
 
+import {
+    LAYER_EXTENT,
+    LAYER_INDEX,
+    LAYER_LENGTH,
+    LAYER_TILE_KEY_COUNT,
+    LAYER_TILE_VALUE_COUNT,
+    LAYER_VERSION,
+    layerRecords,
+    wordsOf,
+} from './block.js';
 import { TileError, statusError } from './error.js';
+import { readName } from './layer.js';
 import { encodeRequest, integersOf, readRequest } from './request.js';
 import { DecodedTile } from './tile.js';
 
 /** @import { DecodeRequest, LayerOptions } from './index.mjs' */
-/** @import { Instance } from './instance.js' */
+/** @import { Instance, OpenTile } from './instance.js' */
 /** @import { DecodedLayer } from './layer.js' */
 /** @import { Plan } from './request.js' */
 
 const BAD_HANDLE = 43;
 const BAD_FEATURE = 45;
 
-/** @typedef {{ handle: number, generation: number, instance: Instance, length: number }} OpenTile in an instance */
-
-/** @param {OpenTile} tile */
-function close({ instance, handle, generation, length }) {
-    instance.close(handle, generation, length);
-}
-
-/** A net for readers that nobody closed, made at first use. @type {FinalizationRegistry<OpenTile> | undefined} */
+/** A net for readers that nobody closed, made at first use. @type {FinalizationRegistry<{ instance: Instance, tile: OpenTile }> | undefined} */
 let forgotten;
+
+/** @param {TileReader} reader @param {Instance} instance @param {OpenTile} tile */
+function remember(reader, instance, tile) {
+    if (typeof FinalizationRegistry !== 'function') return;
+    forgotten ??= new FinalizationRegistry((held) => held.instance.close(held.tile));
+    forgotten.register(reader, { instance, tile }, tile);
+}
 
 export class TileReader {
     #instance;
-    /** @type {Uint8Array | undefined} undefined once closed */
-    #bytes;
-    /** @type {OpenTile | undefined} */
-    #open;
+    /** @type {OpenTile | undefined} undefined once closed */
+    #tile;
     #structure;
     /** @type {LayerReader[] | undefined} */
     #layers;
 
     /**
      * @param {Instance} instance
-     * @param {Uint8Array} bytes the reader's own
+     * @param {Uint8Array} bytes
      */
     constructor(instance, bytes) {
         this.#instance = instance;
-        this.#bytes = bytes;
-        this.#structure = new DecodedTile(instance.read(this.#handle()), 'exact');
+        this.#tile = instance.open(bytes);
+        remember(this, instance, this.#tile);
+        this.#structure = new DecodedTile(instance.read(this.#tile), 'exact');
     }
 
     get layers() {
-        return (this.#layers ??= this.#structure.layers.map(
-            (layer) =>
-                new LayerReader(
-                    layer,
-                    (plan) => this.#decode(plan).layers[0],
-                    (name, feature) => this.#instance.readIntegers(name, this.#handle(), layer.index, feature),
-                ),
-        ));
+        return (this.#layers ??= this.#readLayers());
     }
 
     get problems() {
@@ -75,15 +78,14 @@ export class TileReader {
     }
 
     get closed() {
-        return this.#bytes === undefined;
+        return this.#tile === undefined;
     }
 
     close() {
-        this.#bytes = undefined;
-        if (!this.#open) return;
-        forgotten?.unregister(this);
-        close(this.#open);
-        this.#open = undefined;
+        if (!this.#tile) return;
+        forgotten?.unregister(this.#tile);
+        this.#instance.close(this.#tile);
+        this.#tile = undefined;
     }
 
     [/** @type {any} */ (Symbol).dispose ?? Symbol.for('Symbol.dispose')]() {
@@ -92,50 +94,56 @@ export class TileReader {
 
     /** @param {Plan} plan */
     #decode(plan) {
-        return new DecodedTile(this.#instance.read(this.#handle(), encodeRequest(plan)), integersOf(plan));
+        return new DecodedTile(this.#instance.read(this.#opened(), encodeRequest(plan)), integersOf(plan));
     }
 
-    /** The tile's handle in the instance that the decoder has now. */
-    #handle() {
-        if (!this.#bytes) throw statusError(BAD_HANDLE);
-        if (this.#open?.generation === this.#instance.generation) return this.#open.handle;
-        const { length } = this.#bytes;
-        const handle = this.#instance.open(this.#bytes);
-        forgotten?.unregister(this);
-        this.#open = { instance: this.#instance, handle, generation: this.#instance.generation, length };
-        if (typeof FinalizationRegistry === 'function') {
-            forgotten ??= new FinalizationRegistry(close);
-            forgotten.register(this, this.#open, this);
-        }
-        return handle;
+    #readLayers() {
+        const words = /** @type {Uint32Array<ArrayBuffer>} */ (wordsOf(this.#structure.buffer));
+        /** @type {Calls} */
+        const calls = {
+            decode: (plan) => this.#decode(plan).layers[0],
+            readIntegers: (name, layer, feature) => this.#instance.readIntegers(name, this.#opened(), layer, feature),
+        };
+        return layerRecords(words).map((record) => new LayerReader(words, record, calls));
+    }
+
+    #opened() {
+        if (!this.#tile) throw statusError(BAD_HANDLE);
+        return this.#tile;
     }
 }
 
+/**
+ * What a layer needs of its reader.
+ *
+ * @typedef {object} Calls
+ * @property {(plan: Plan) => DecodedLayer} decode reads the plan's one layer
+ * @property {(name: 'tw_feature_tags' | 'tw_feature_geometry', layer: number, feature: number) => Uint32Array} readIntegers
+ */
+
 /** One layer of an open tile. Made by TileReader. */
 class LayerReader {
-    #decode;
-    #readIntegers;
+    #calls;
 
     /**
-     * @param {DecodedLayer} layer of the structure
-     * @param {(plan: Plan) => DecodedLayer} decode reads the plan's one layer
-     * @param {(name: 'tw_feature_tags' | 'tw_feature_geometry', feature: number) => Uint32Array} readIntegers
+     * @param {Uint32Array<ArrayBuffer>} words the structure's block
+     * @param {number} record word index of the layer's record
+     * @param {Calls} calls
      */
-    constructor({ index, name, version, extent, length, keyCount, valueCount }, decode, readIntegers) {
-        this.index = index;
-        this.name = name;
-        this.version = version;
-        this.extent = extent;
-        this.length = length;
-        this.keyCount = keyCount;
-        this.valueCount = valueCount;
-        this.#decode = decode;
-        this.#readIntegers = readIntegers;
+    constructor(words, record, calls) {
+        this.#calls = calls;
+        this.index = words[record + LAYER_INDEX];
+        this.name = readName(words, record);
+        this.version = words[record + LAYER_VERSION];
+        this.extent = words[record + LAYER_EXTENT];
+        this.length = words[record + LAYER_LENGTH];
+        this.keyCount = words[record + LAYER_TILE_KEY_COUNT];
+        this.valueCount = words[record + LAYER_TILE_VALUE_COUNT];
     }
 
     /** @param {LayerOptions} [request] */
     decode(request) {
-        return this.#decode(this.#plan(request));
+        return this.#calls.decode(this.#plan(request));
     }
 
     /**
@@ -144,17 +152,17 @@ class LayerReader {
      */
     feature(i, request) {
         const plan = { ...this.#plan(request), firstFeature: this.#check(i), featureCount: 1 };
-        return this.#decode(plan).feature(i);
+        return this.#calls.decode(plan).feature(i);
     }
 
     /** @param {number} i */
     tags(i) {
-        return this.#readIntegers('tw_feature_tags', this.#check(i));
+        return this.#calls.readIntegers('tw_feature_tags', this.index, this.#check(i));
     }
 
     /** @param {number} i */
     geometryCommands(i) {
-        return this.#readIntegers('tw_feature_geometry', this.#check(i));
+        return this.#calls.readIntegers('tw_feature_geometry', this.index, this.#check(i));
     }
 
     /**

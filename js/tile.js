@@ -1,16 +1,13 @@
 // DecodedTile: a result block and the layers in it. Made by decoder.js, reader.js, and from messages.
 
 import {
-    HEADER_LAYERS_OFFSET,
-    HEADER_LAYER_COUNT,
     HEADER_PROBLEMS_OFFSET,
     HEADER_PROBLEMS_STORED,
     HEADER_PROBLEM_COUNT,
     LAYER_INDEX,
-    LAYER_WORDS,
     PROBLEM_WORDS,
     VERSION,
-    assertAttached,
+    layerRecords,
     wordsOf,
 } from './block.js';
 import { isArrayBuffer } from './bytes.js';
@@ -47,7 +44,7 @@ export class DecodedTile {
         this.integers =
             typeof integers !== 'function'
                 ? integers
-                : Array.from(this.#records(), (record) => integers(readName(words, record), words[record + LAYER_INDEX]));
+                : layerRecords(words).map((record) => integers(readName(words, record), words[record + LAYER_INDEX]));
     }
 
     /** @param {TileMessage} message */
@@ -69,8 +66,7 @@ export class DecodedTile {
     }
 
     get layers() {
-        return (this.#layers ??= Array.from(
-            this.#records(),
+        return (this.#layers ??= layerRecords(this.#words).map(
             (record, i) => new DecodedLayer(this, this.#words, record, Array.isArray(this.integers) ? this.integers[i] : this.integers),
         ));
     }
@@ -90,13 +86,6 @@ export class DecodedTile {
 
     toJSON() {
         return { layers: this.layers, problems: this.problems };
-    }
-
-    /** Word indices of the layer records. */
-    #records() {
-        assertAttached(this.buffer);
-        const first = this.#words[HEADER_LAYERS_OFFSET] >> 2;
-        return Array.from({ length: this.#words[HEADER_LAYER_COUNT] }, (_, i) => first + LAYER_WORDS * i);
     }
 }
 

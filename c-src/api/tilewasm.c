@@ -141,9 +141,11 @@ tw_status tw_open(uint32_t tile_length, tw_handle *handle) {
     tw_handle kept = 0;
     tw_status status = tw_handles_keep(&tile, &kept);
     tw_release();
-    call.opened = kept;
     if (handle) *handle = kept;
-    return leave(status);
+    if (status != TW_OK) return leave(status);
+    call.opened = kept;
+    (void)tw_handles_find(kept, &tile); /* where the bytes have gone */
+    return leave_block(tile.bytes, tile.length);
 }
 
 tw_status tw_describe(tw_handle handle) {

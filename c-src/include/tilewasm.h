@@ -35,7 +35,8 @@ typedef enum {
 /* Result of the last call that returned a status. Valid until the next tw_reserve, tw_open, tw_read,
  * tw_describe, tw_feature_tags, tw_feature_geometry, tw_decode or tw_release. */
 typedef struct {
-    const uint8_t *block;   /* the result block (docs/DESIGN.md), or an array of uint32_t; NULL after an error */
+    const uint8_t *block;   /* the result block (docs/DESIGN.md), an array of uint32_t, or an open tile's bytes;
+                               NULL after an error */
     uint32_t block_length;  /* in bytes */
     uint32_t error_offset;  /* byte of the tile where the error was found */
     uint32_t error_layer;   /* number of the layer, TW_NONE where unknown */
@@ -81,7 +82,7 @@ TW_API(tw_result) const tw_result_t *tw_result(void);
 TW_API(tw_decode) tw_status tw_decode(uint32_t tile_length, uint32_t request_length);
 
 /* Scans the tile in the arena, keeps its bytes and its span table in pages of its own, and sets *handle (which may
- * be NULL: tw_opened has it too). */
+ * be NULL: tw_opened has it too). Leaves where the tile's bytes lie, which stay there until tw_close. */
 TW_API(tw_open) tw_status tw_open(uint32_t tile_length, tw_handle *handle);
 
 /* The handle of the last successful tw_open, for callers without pointers; 0 when the last call was another one. */

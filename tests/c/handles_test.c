@@ -42,6 +42,8 @@ static void an_open_tile_can_be_read_until_it_is_closed(void) {
     CHECK_EQUAL(open_tile(&tile, &handle), TW_OK);
     CHECK(handle != 0);
     CHECK_EQUAL(tw_opened(), handle);
+    CHECK_EQUAL(tw_result()->block_length, tile.length);
+    CHECK(memcmp(tw_result()->block, tile.bytes, tile.length) == 0);
     CHECK_EQUAL(tw_open_count(), 1);
     CHECK(is_tile(handle, 7));
     CHECK_EQUAL(tw_opened(), 0);
