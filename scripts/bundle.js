@@ -54,7 +54,12 @@ async function bundleEntry(entry, format) {
             ...(entry.moduleIsSent ? [modulesAreSent] : []),
         ],
     });
-    return { entry, format, content: result.outputFiles[0].contents, inputs: Object.keys(result.metafile.inputs) };
+    return { entry, format, content: keepFromBundlers(result.outputFiles[0].text), inputs: Object.keys(result.metafile.inputs) };
+}
+
+/** Minifying drops the comments by which an application's bundler leaves a dynamic import alone (a pool's worker asks Node for its port). */
+function keepFromBundlers(text) {
+    return text.replace(/\bimport\((?=\w+\))/g, 'import(/*webpackIgnore:true*//*@vite-ignore*/');
 }
 
 /** Imports of js/index.js become imports of dist/index.mjs or .cjs: one instance, one copy of the module in an application. */

@@ -1,12 +1,13 @@
 // The package as users get it: packed once, and installed into fresh folders. Used by the *.long.js files beside it.
 
 import { execFileSync } from 'node:child_process';
-import { copyFileSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { copyFileSync, existsSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
+const here = fileURLToPath(new URL('.', import.meta.url));
 const work = mkdtempSync(join(tmpdir(), 'tilewasm-packages-'));
 process.on('exit', () => rmSync(work, { recursive: true, force: true }));
 
@@ -33,20 +34,30 @@ export function unpacked() {
 }
 
 /**
- * A fresh application that has the package installed, a real tile as tile.mvt, and these files.
+ * A fresh application that has the package installed, a real tile as tile.mvt, and these files. The tools are found in the folder above.
  *
  * @param {string} name of its folder
  * @param {Record<string, string>} files content by path
- * @param {string[]} packages other packages to install
+ * @returns {string} the folder
  */
-export function application(name, files, packages = []) {
+export function application(name, files) {
     const folder = join(work, name);
     mkdirSync(folder);
+    if (!existsSync(join(work, 'node_modules'))) symlinkSync(join(here, 'node_modules'), join(work, 'node_modules'));
     writeFileSync(join(folder, 'package.json'), JSON.stringify({ name, private: true }));
-    for (const [path, content] of Object.entries(files)) writeFileSync(join(folder, path), content);
+    for (const [path, content] of Object.entries(files)) {
+        mkdirSync(dirname(join(folder, path)), { recursive: true });
+        writeFileSync(join(folder, path), content);
+    }
     copyFileSync(realTile, join(folder, 'tile.mvt'));
-    execFileSync('npm', ['install', '--no-audit', '--no-fund', '--silent', tarball, ...packages], { cwd: folder, stdio: 'inherit' });
+    execFileSync('npm', ['install', '--no-audit', '--no-fund', '--silent', '--prefer-offline', tarball], { cwd: folder, stdio: 'inherit' });
     return folder;
+}
+
+/** The same, with the page of app/ and its worker; `main.js` says where a bundler has the two worker files. */
+export function pageApplication(name, files) {
+    const shared = ['program.js', 'tile.worker.js', 'index.html'].map((path) => [path, readFileSync(join(here, 'app', path), 'utf8')]);
+    return application(name, { ...Object.fromEntries(shared), ...files });
 }
 
 /** A tile of San Francisco with points, lines and polygons. */

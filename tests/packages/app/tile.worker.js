@@ -1,0 +1,1 @@
+import 'tilewasm/pool-worker';
