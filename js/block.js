@@ -53,8 +53,15 @@ export const KIND_STRING_OFFSETS = 12;
 
 /** The columns of geometry groups, by kind less KIND_GROUP. */
 export const KIND_GROUP = 16;
-export const GROUP_COLUMNS =
-    'positions featureIndex geometryOffsets partOffsets polygonOffsets ringOffsets triangles triangleOffsets vertexFeature'.split(' ');
+export const POSITIONS = 0;
+export const FEATURE_INDEX = 1;
+export const GEOMETRY_OFFSETS = 2;
+export const PART_OFFSETS = 3;
+export const POLYGON_OFFSETS = 4;
+export const RING_OFFSETS = 5;
+export const TRIANGLES = 6;
+export const TRIANGLE_OFFSETS = 7;
+export const VERTEX_FEATURE = 8;
 
 /** Array classes by element type. */
 const ARRAYS = [, Uint8Array, Int16Array, Uint16Array, Int32Array, Uint32Array, Float32Array, Float64Array, BigUint64Array]; // eslint-disable-line no-sparse-arrays

@@ -1,17 +1,34 @@
 // Geometry groups: the points, lines or polygons of a layer as flat arrays, and the nested coordinates of one feature.
 // Called by layer.js. The levels are those of GeoArrow's interleaved MultiPoint, MultiLineString and MultiPolygon.
 
-import { COLUMN_WORDS, GROUP_COLUMNS, KIND_GROUP, LAYER_COLUMNS_OFFSET, LAYER_POSITION_TYPE, columnAt, columnsEnd, view } from './block.js';
+import {
+    COLUMN_WORDS,
+    FEATURE_INDEX,
+    GEOMETRY_OFFSETS,
+    KIND_GROUP,
+    LAYER_COLUMNS_OFFSET,
+    LAYER_POSITION_TYPE,
+    PART_OFFSETS,
+    POLYGON_OFFSETS,
+    POSITIONS,
+    RING_OFFSETS,
+    TRIANGLES,
+    TRIANGLE_OFFSETS,
+    VERTEX_FEATURE,
+    columnAt,
+    columnsEnd,
+    view,
+} from './block.js';
 
-/** @import { GeometryGroup, Position } from './index.mjs' */
+/** @import { Position } from './index.mjs' */
 
 /** Group numbers in the block; they are the geometry types too. */
 export const POINTS = 1;
 export const LINES = 2;
 export const POLYGONS = 3;
 
-/** By group, which of GROUP_COLUMNS it has, in the order in which its fields are listed: from the features down to the vertices. */
-const FIELDS = [[], [1, 2, 0, 8], [1, 2, 3, 0, 8], [1, 2, 4, 5, 0, 6, 7, 8]];
+/** Where the records of a group's columns are, by kind less KIND_GROUP; 0 for none. From one call to the next: no list a call. */
+const records = new Uint32Array(16);
 
 /**
  * The views of one group. A group without features has all of its arrays, empty; offsets then hold their one 0.
@@ -19,25 +36,55 @@ const FIELDS = [[], [1, 2, 0, 8], [1, 2, 3, 0, 8], [1, 2, 4, 5, 0, 6, 7, 8]];
  * @param {Uint32Array<ArrayBuffer>} words
  * @param {number} layer word index of the layer's record
  * @param {number} group
- * @returns {GeometryGroup}
+ * @returns {any}
  */
 export function readGroup(words, layer, group) {
-    /** @type {number[]} word indices of the records of its columns */
-    const records = [];
     const end = columnsEnd(words, layer);
+    records.fill(0);
+    let found = false;
     for (let at = words[layer + LAYER_COLUMNS_OFFSET] >> 2; at < end; at += COLUMN_WORDS) {
-        if (((words[at] >> 16) & 255) === group) records[(words[at] & 255) - KIND_GROUP] = at;
+        if (((words[at] >> 16) & 255) !== group) continue;
+        records[((words[at] & 255) - KIND_GROUP) & 15] = at;
+        found = true;
     }
-    /** @type {any} */
-    const result = { length: 0 };
-    for (const column of FIELDS[group]) {
-        const field = GROUP_COLUMNS[column];
-        if (records[column]) result[field] = columnAt(words, records[column]);
-        else if (column === 0) result[field] = view(words.buffer, words[layer + LAYER_POSITION_TYPE] & 255, 0, 0);
-        else if (records.length === 0) result[field] = new Uint32Array(field.endsWith('Offsets') ? 1 : 0);
+    /** @param {number} column @param {number} emptyLength */
+    const array = (column, emptyLength) => {
+        if (records[column] !== 0) return columnAt(words, records[column]);
+        return found ? undefined : new Uint32Array(emptyLength);
+    };
+    const featureIndex = array(FEATURE_INDEX, 0);
+    const { length } = featureIndex;
+    const geometryOffsets = array(GEOMETRY_OFFSETS, 1);
+    const positions = found ? array(POSITIONS, 0) : view(words.buffer, words[layer + LAYER_POSITION_TYPE] & 255, 0, 0);
+    // Literals, so that the groups of all layers have one shape in the engine.
+    const result =
+        group === POINTS
+            ? { length, featureIndex, geometryOffsets, positions }
+            : group === LINES
+              ? { length, featureIndex, geometryOffsets, partOffsets: array(PART_OFFSETS, 1), positions }
+              : {
+                    length,
+                    featureIndex,
+                    geometryOffsets,
+                    polygonOffsets: array(POLYGON_OFFSETS, 1),
+                    ringOffsets: array(RING_OFFSETS, 1),
+                    positions,
+                };
+    if (group === POLYGONS) {
+        addAsked(result, 'triangles', array(TRIANGLES, 0));
+        addAsked(result, 'triangleOffsets', array(TRIANGLE_OFFSETS, 1));
     }
-    result.length = result.featureIndex.length;
+    addAsked(result, 'vertexFeature', array(VERTEX_FEATURE, 0));
     return result;
+}
+
+/**
+ * @param {Record<string, any>} group
+ * @param {string} field which is there only where it was asked for
+ * @param {Uint32Array | undefined} array
+ */
+function addAsked(group, field, array) {
+    if (array) group[field] = array;
 }
 
 /**
