@@ -113,6 +113,14 @@ $(eval $(call wasm_module,varint,tilewasm-varint,$(VARINT_SOURCES),$(VARINT_HOT)
 wasm: build/wasm/tilewasm.wasm build/wasm/tilewasm-scalar.wasm \
     build/wasm/tilewasm-varint.wasm build/wasm/tilewasm-varint-scalar.wasm
 
+# The SIMD module with the names of its functions, otherwise the same, for V8's profiler (bench/profile.js).
+build/named/tilewasm.wasm: build/wasm/tilewasm.wasm
+	@mkdir -p $(@D)
+	$(EMCC) $(WASM_LINK) --profiling-funcs $(simd_FLAGS) \
+	    $$(scripts/shared-first.sh build/wasm simd $(WASM_SOURCES:.c=.o)) -o $(@D)/linked.wasm
+	node scripts/trim-wasm.js $(@D)/linked.wasm $(@D)/trimmed.wasm
+	$(WASM_OPT) $(simd_FEATURES) $(filter-out --strip-debug,$(WASM_OPT_FLAGS)) -g $(@D)/trimmed.wasm -o $@
+
 # ---- native ------------------------------------------------------------------------------------------------
 # tests/c/simde has a wasm_simd128.h that maps WebAssembly's intrinsics to the machine's own (SIMDe), so that the very code
 # of the SIMD module can be sanitized, fuzzed, profiled and counted.

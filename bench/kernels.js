@@ -1,38 +1,27 @@
 // npm run bench:kernels: the varint kernels on their own: scalar and SIMD, WebAssembly and native, beside JavaScript.
 //
-//     npm run bench:kernels [-- --browser] [--budget MS] [--only TEXT] [--json FILE] [--clock cpu]
+//     npm run bench:kernels [-- --browser NAME] [--budget MS] [--only TEXT] [--json FILE] [--clock cpu]
 //
-// The sides of a row run interleaved; times are medians, the ratio (scalar / SIMD) is the median of the rounds' ratios. With
-// --browser the same in Chromium and Firefox, without the native programs. TILEWASM_CORPUS names a folder of further tiles.
-// --clock cpu counts processor time instead of time: for a busy machine.
+// The sides of a row run interleaved; times are medians, the ratio (scalar / SIMD) is the median of the rounds' ratios. In
+// pages the same without the native programs. TILEWASM_CORPUS names a folder of further tiles. The other options are those of
+// support/options.js.
 
 import { spawn } from 'node:child_process';
 import { copyFileSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createInterface } from 'node:readline';
-import { parseArgs } from 'node:util';
 import { openBrowsers, runPage, serve } from './browser/drive.js';
 import { buildModules, buildPrograms, folder } from './kernels/build.js';
 import { makeDatasets } from './kernels/data.js';
 import { measureArray, measureFeatures, openModule } from './kernels/measure.js';
-import { describeMachine } from './support/machine.js';
+import { writeResults } from './support/machine.js';
+import { readOptions } from './support/options.js';
+import { readTiles } from './support/read-tiles.js';
 import { printTable } from './support/table.js';
-import { tilesOf } from './support/tiles.js';
 
-const { values: options } = parseArgs({
-    options: {
-        browser: { type: 'boolean' },
-        budget: { type: 'string', default: '1500' },
-        only: { type: 'string' },
-        json: { type: 'string' },
-        clock: { type: 'string', default: 'wall' },
-    },
-});
+const options = readOptions(1500, { only: { type: 'string' } });
 
-const settings = { budget: Number(options.budget), clock: options.clock };
+const settings = { budget: options.budget, clock: options.clock };
 const wanted = (name, typeName) => !options.only || `${name} ${typeName}`.includes(options.only);
-
-/** The bytes of the tiles of a group. Pages fetch them instead. */
-const readTiles = async (group) => tilesOf(group).map((path) => new Uint8Array(readFileSync(path)));
 
 /** A native program that does one thing after the other as it is told. */
 function startProgram(path) {
@@ -107,8 +96,8 @@ async function inBrowsers() {
     mkdirSync(pages, { recursive: true });
     for (const [name, path] of Object.entries(modules)) copyFileSync(path, new URL(`kernels-${name}.wasm`, pages));
     const results = [];
-    for (const browser of await openBrowsers()) {
-        const query = new URLSearchParams({ budget: options.budget, only: options.only ?? '' });
+    for (const browser of await openBrowsers(options.browser)) {
+        const query = new URLSearchParams({ budget: String(options.budget), only: options.only ?? '' });
         results.push([browser.name, await runPage(browser, `${server.origin}/kernels.html?${query}`)]);
         await browser.close();
     }
@@ -118,4 +107,4 @@ async function inBrowsers() {
 
 const results = options.browser ? await inBrowsers() : [[`Node ${process.versions.node}`, await inNode()]];
 for (const [engine, rows] of results) print(engine, rows);
-if (options.json) writeFileSync(options.json, JSON.stringify({ ...describeMachine(), engines: Object.fromEntries(results) }, null, 1));
+writeResults(options.json, { engines: Object.fromEntries(results) });

@@ -5,6 +5,8 @@ import { rows } from './rows/index.js';
 import { Comparison } from './support/compare.js';
 import { copying } from './support/recycle.js';
 
+const sumOf = (lengths) => lengths.reduce((sum, length) => sum + length, 0);
+
 /** What the passes return goes here, so that no engine finds the work useless. */
 let sink = 0;
 
@@ -29,8 +31,9 @@ export async function runRow(name, group, tiles, options) {
     const sides = {};
     for (const side of ['recycled', 'fresh', 'theirs', 'theirsFresh']) if (work[side]) sides[side] = passOf(work[side]);
     Object.assign(sides, work.sides);
-    const lengths = work.outputLengths && tiles.map(work.outputLengths);
-    if (lengths) sides.copying = { pass: copying(tiles, lengths) };
+    const inputs = tiles.map(work.inputLengths ?? ((bytes) => bytes.length));
+    const outputs = tiles.map(work.outputLengths);
+    sides.copying = { pass: copying(inputs, outputs) };
 
     const times = await interleave(sides, options);
     work.end?.();
@@ -42,8 +45,9 @@ export async function runRow(name, group, tiles, options) {
         group,
         goal: row.goals[group],
         tiles: tiles.length,
-        bytes: tiles.reduce((sum, tile) => sum + tile.length, 0),
-        resultBytes: lengths?.reduce((sum, length) => sum + length, 0),
+        bytes: sumOf(tiles.map((tile) => tile.length)),
+        inputBytes: sumOf(inputs),
+        resultBytes: sumOf(outputs),
         compared: comparison.features,
         leftOut: comparison.leftOut,
         graded,

@@ -1,28 +1,22 @@
 // npm run bench:triangulate: triangulate() beside earcut, by size of polygon and by kind of growth.
 //
-//     npm run bench:triangulate [-- --browser] [--budget MS] [--clock cpu] [--only sizes|growth]
+//     npm run bench:triangulate [-- --browser NAME] [--budget MS] [--clock cpu] [--only sizes|growth] [--json FILE]
 //
 // Polygons are those of the 207 tiles; a call takes the polygons of one size of one tile, earcut takes them one by one from flat
-// arrays made beforehand. Both sides of a line run interleaved. With --browser the same in Chromium and Firefox.
+// arrays made beforehand. The areas of both sides' triangles are checked first. Both sides of a line run interleaved.
+// --browser as support/options.js says.
 
-import { parseArgs } from 'node:util';
-import { bundlePages, openBrowsers, runPage, serve } from './browser/drive.js';
-import { printTable } from './support/table.js';
+import { openBrowsers, runPage, serve } from './browser/drive.js';
+import { writeResults } from './support/machine.js';
+import { readOptions } from './support/options.js';
 import { readTiles } from './support/read-tiles.js';
+import { printTable } from './support/table.js';
 import { measureGrowth, measureSizes } from './triangulate/measure.js';
 
-const { values: options } = parseArgs({
-    options: {
-        browser: { type: 'boolean' },
-        budget: { type: 'string', default: '4000' },
-        clock: { type: 'string', default: 'wall' },
-        only: { type: 'string' },
-    },
-});
-
+const options = readOptions(4000, { only: { type: 'string' } });
 const measurements = { sizes: measureSizes, growth: measureGrowth };
 const names = options.only ? [options.only] : Object.keys(measurements);
-const settings = { budget: Number(options.budget), clock: options.clock };
+if (!names.every((name) => measurements[name])) throw new Error(`--only ${options.only}: sizes or growth is wanted`);
 const number = (value) => (Number.isFinite(value) ? value.toFixed(value < 10 ? 2 : 1) : '-');
 
 function print(engine, name, lines) {
@@ -42,21 +36,32 @@ function print(engine, name, lines) {
     console.log();
 }
 
+/** @returns {Promise<{ engine: string, measurement: string, lines: object[] }[]>} */
+async function inNode() {
+    const engine = `Node ${process.versions.node}`;
+    const results = [];
+    for (const measurement of names) {
+        const lines = await measurements[measurement](readTiles, { budget: options.budget, clock: options.clock });
+        print(engine, measurement, lines);
+        results.push({ engine, measurement, lines });
+    }
+    return results;
+}
+
 async function inBrowsers() {
-    await bundlePages(['triangulate.js']);
-    const server = await serve();
-    for (const browser of await openBrowsers()) {
-        for (const name of names) {
-            const query = new URLSearchParams({ measurement: name, budget: options.budget });
-            print(browser.name, name, await runPage(browser, `${server.origin}/triangulate.html?${query}`));
+    const server = await serve(['triangulate.js']);
+    const results = [];
+    for (const browser of await openBrowsers(options.browser)) {
+        for (const measurement of names) {
+            const query = new URLSearchParams({ measurement, budget: String(options.budget) });
+            const lines = await runPage(browser, `${server.origin}/triangulate.html?${query}`);
+            print(browser.name, measurement, lines);
+            results.push({ engine: browser.name, measurement, lines });
         }
         await browser.close();
     }
     server.close();
+    return results;
 }
 
-if (options.browser) {
-    await inBrowsers();
-} else {
-    for (const name of names) print(`Node ${process.versions.node}`, name, await measurements[name](readTiles, settings));
-}
+writeResults(options.json, { triangulate: options.browser ? await inBrowsers() : await inNode() });

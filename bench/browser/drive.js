@@ -1,15 +1,17 @@
 // Chromium and Firefox for the benchmarks: bundles a page, serves it with the tiles, runs each row in a page of its own. Called by
-// run.js and latency.js.
+// every benchmark that takes --browser.
 
 import { existsSync, readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { extname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { launchChromium, listen } from '../../tests/support/chromium.js';
 import { bundle } from '../support/bundle.js';
 import { tilesOf } from '../support/tiles.js';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const folder = join(root, 'build/bench/browser');
+const firefoxProgram = process.env.FIREFOX ?? '/usr/bin/firefox-esr';
 const types = { '.html': 'text/html', '.js': 'text/javascript', '.wasm': 'application/wasm' };
 
 /** So isolated, a page's clock has its full resolution. */
@@ -39,14 +41,12 @@ export async function serve(pages) {
         response.writeHead(body ? 200 : 404, { 'Content-Type': types[extname(path)] ?? 'application/octet-stream', 'Cache-Control': 'no-store', ...isolation });
         response.end(body);
     });
-    await new Promise((resolve) => server.listen(0, '127.0.0.1', resolve));
-    return { origin: `http://127.0.0.1:${server.address().port}`, close: () => server.close() };
+    const address = await listen(server);
+    return { origin: address.replace(/\/$/, ''), close: () => server.close() };
 }
 
 async function openChromium() {
-    const { chromium } = await import('playwright-core');
-    const args = ['--no-sandbox', '--disable-gpu', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync'];
-    const browser = await chromium.launch({ executablePath: '/usr/bin/chromium', headless: true, args });
+    const browser = await launchChromium();
     return {
         name: `Chromium ${browser.version()}`,
         async newPage() {
@@ -61,7 +61,7 @@ async function openFirefox() {
     const { default: puppeteer } = await import('puppeteer-core');
     const browser = await puppeteer.launch({
         browser: 'firefox',
-        executablePath: '/usr/bin/firefox-esr',
+        executablePath: firefoxProgram,
         headless: true,
         protocolTimeout: 600000,
         extraPrefsFirefox: { 'app.update.enabled': false, 'datareporting.policy.dataSubmissionEnabled': false },
@@ -76,12 +76,22 @@ async function openFirefox() {
     };
 }
 
-/** The browsers that this machine has. */
-export async function openBrowsers() {
-    const browsers = [];
-    if (existsSync('/usr/bin/chromium')) browsers.push(await openChromium());
-    if (existsSync('/usr/bin/firefox-esr')) browsers.push(await openFirefox());
-    return browsers;
+/** How each browser is opened, and the program that must be there (names of Debian packages). */
+const known = {
+    chromium: { open: openChromium, program: process.env.CHROMIUM ?? '/usr/bin/chromium' },
+    firefox: { open: openFirefox, program: firefoxProgram },
+};
+
+/**
+ * @param {string} which chromium, firefox, or all that this machine has
+ */
+export async function openBrowsers(which) {
+    const names = which === 'all' ? Object.keys(known).filter((name) => existsSync(known[name].program)) : [which];
+    for (const name of names) {
+        if (!known[name]) throw new Error(`--browser ${name}: known are ${Object.keys(known).join(', ')} and all`);
+        if (!existsSync(known[name].program)) throw new Error(`--browser ${name}: there is no ${known[name].program}; install chromium or firefox-esr`);
+    }
+    return Promise.all(names.map((name) => known[name].open()));
 }
 
 /**
@@ -103,10 +113,10 @@ export async function runPage(browser, url) {
     }
 }
 
-/** Engines as run.js takes them. */
-export async function openEngines() {
+/** Engines as run.js takes them. @param {string} which as openBrowsers takes it */
+export async function openEngines(which) {
     const server = await serve(['page.js']);
-    const browsers = await openBrowsers();
+    const browsers = await openBrowsers(which);
     return browsers.map((browser, i) => ({
         name: browser.name,
         async run(row, group, budget) {

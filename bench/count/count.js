@@ -1,14 +1,15 @@
 // npm run count: exact instruction counts of the library over the 207 tiles of @mapbox/mvt-fixtures, beside the goals.
 //
-//     npm run count [-- --functions] [--json] [--mode NAME] [--lines] [--clang]
+//     npm run count [-- --functions] [--json FILE] [--mode NAME] [--lines] [--clang]
 //
 // The native builds (gcc -O3; SIMD through SIMDe with -msse4.2) run under callgrind, which collects only inside the
 // counted_* functions of bench/native/count.c. Counts are exact and the same on every run of one compiler: a busy machine does not matter.
-// --functions prints where the instructions go (self cost), --lines by source line, --mode counts one mode only.
+// --json writes all of it to a file. --functions prints where the instructions go (self cost), --lines by source line, --mode counts one mode only.
 
 import { execFileSync, spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
+import { writeResults } from '../support/machine.js';
 import { buildProgram, buildFolder } from '../support/native.js';
 import { printTable as print } from '../support/table.js';
 import { tilesOf } from '../support/tiles.js';
@@ -21,7 +22,7 @@ const { values: options } = parseArgs({
     options: {
         functions: { type: 'boolean' },
         lines: { type: 'boolean' },
-        json: { type: 'boolean' },
+        json: { type: 'string' },
         clang: { type: 'boolean' },
         mode: { type: 'string', multiple: true },
     },
@@ -80,9 +81,15 @@ function graded(of) {
     };
 }
 
+/** The same for both variants; undefined where not all modes were counted. */
+function gradedVariants(results) {
+    const of = (variant) => (mode) => results.find((result) => result.variant === variant && result.mode === mode)?.instructions;
+    if (!modes.every(of('simd'))) return undefined;
+    return { simd: graded(of('simd')), scalar: graded(of('scalar')) };
+}
+
 function printResults(results) {
     const find = (variant, mode) => results.find((result) => result.variant === variant && result.mode === mode);
-    const of = (variant) => (mode) => find(variant, mode)?.instructions;
     const any = results[0];
     console.log(`${any.tiles} tiles, ${(any.tileBytes / 1e6).toFixed(1)} MB; ${compiler} -O3, million instructions (callgrind)\n`);
     const rows = [['work', 'SIMD', 'scalar', 'block, bytes a byte', 'pages']];
@@ -98,8 +105,7 @@ function printResults(results) {
     if (!modes.every((mode) => find('simd', mode))) return;
 
     console.log('\nbeside the goals: the anchor\'s work, everything validated, keys and values read in each\n');
-    const simd = graded(of('simd'));
-    const scalar = graded(of('scalar'));
+    const { simd, scalar } = gradedVariants(results);
     print([
         ['work', 'SIMD', 'scalar', 'goal', 'anchor', 'SIMD / goal', 'SIMD / anchor'],
         ...Object.keys(goals.instructions).map((work) => {
@@ -133,11 +139,8 @@ function printLines(result) {
 }
 
 const results = await countAll(options.mode ?? modes);
-if (options.json) {
-    console.log(JSON.stringify(results.map(({ out: _, ...rest }) => rest), null, 1));
-} else {
-    printResults(results);
-}
+printResults(results);
+writeResults(options.json, { compiler, count: results.map(({ out: _, ...rest }) => rest), graded: gradedVariants(results), goals });
 for (const result of results) {
     if (options.functions) printFunctions(result);
     if (options.lines) printLines(result);

@@ -1,21 +1,20 @@
-// node bench/first-tile/first-tile.js [--json FILE] [--browser] [--runs N]: how long the first tile takes, from the import on, in a
+// npm run bench:first-tile [-- --json FILE] [--browser NAME] [--runs N]: how long the first tile takes, from the import on, in a
 // fresh process (or page) each time: the library beside its peers, and a pool of two workers. One tile of about 60 kB.
 
 import { execFile } from 'node:child_process';
-import { statSync, writeFileSync } from 'node:fs';
+import { statSync } from 'node:fs';
 import { join } from 'node:path';
-import { parseArgs, promisify } from 'node:util';
+import { promisify } from 'node:util';
 import { openBrowsers, runPage, serve } from '../browser/drive.js';
 import { median } from '../measure.js';
 import { bundle } from '../support/bundle.js';
-import { describeMachine } from '../support/machine.js';
+import { writeResults } from '../support/machine.js';
+import { readOptions } from '../support/options.js';
 import { printTable } from '../support/table.js';
 import { tilesOf } from '../support/tiles.js';
 import { contenders } from './contenders.js';
 
-const { values: options } = parseArgs({
-    options: { json: { type: 'string' }, browser: { type: 'boolean' }, runs: { type: 'string', default: '15' } },
-});
+const options = readOptions(1, { runs: { type: 'string', default: '15' } });
 const runs = Number(options.runs);
 const run = promisify(execFile);
 
@@ -56,7 +55,7 @@ console.log(`first tile, ${statSync(tile).size.toLocaleString('en')} bytes, medi
 print(results);
 if (options.browser) {
     const server = await serve(['first-tile.js']);
-    for (const browser of await openBrowsers()) {
+    for (const browser of await openBrowsers(options.browser)) {
         const number = `streets/${streets.indexOf(tile)}`;
         const inPage = (contender) => runPage(browser, `${server.origin}/first-tile.html?${new URLSearchParams({ contender, tile: number })}`);
         const measured = await measure(browser.name, [...names, 'pool'], inPage);
@@ -66,4 +65,4 @@ if (options.browser) {
     }
     server.close();
 }
-if (options.json) writeFileSync(options.json, JSON.stringify({ ...describeMachine(), tileBytes: statSync(tile).size, firstTile: results }, null, 1) + '\n');
+writeResults(options.json, { tileBytes: statSync(tile).size, runs, firstTile: results });

@@ -1,21 +1,18 @@
-// node bench/growth/growth.js [--json FILE] [--series NAME]: nanoseconds a vertex, a feature, a layer, a tag while a tile grows from
+// npm run bench:growth [-- --json FILE] [--series NAME] [--budget MS] [--clock cpu]: nanoseconds a vertex, a feature, a layer, a tag while a tile grows from
 // 1 kB to 16 MB, from 1 to 1,000 layers, from 1 to 365 tags a feature. Lines should be flat: the library's beside
 // @mapbox/vector-tile's, interleaved. Called by npm run bench:all, which makes docs/benchmarks.md of it.
 
-import { writeFileSync } from 'node:fs';
-import { parseArgs } from 'node:util';
 import { interleave, median } from '../measure.js';
 import { readAll, readGeometry, readTags } from '../peers/vector-tile.js';
-import { describeMachine } from '../support/machine.js';
+import { writeResults } from '../support/machine.js';
+import { readOptions } from '../support/options.js';
 import { recycling } from '../support/recycle.js';
 import { printTable } from '../support/table.js';
 import { touchGeometry, touchTags } from '../support/views.js';
 import { series } from './series.js';
 import { makeTile } from './tile.js';
 
-const { values: options } = parseArgs({
-    options: { json: { type: 'string' }, series: { type: 'string', multiple: true }, clock: { type: 'string', default: 'wall' } },
-});
+const options = readOptions(1200, { series: { type: 'string', multiple: true } });
 
 let sink = 0;
 
@@ -35,7 +32,7 @@ async function measure(name) {
     const results = [];
     for (const { x, shape, count } of points) {
         const tile = makeTile(shape);
-        const times = await interleave(sidesFor(request, tile), { budget: 1200, clock: options.clock });
+        const times = await interleave(sidesFor(request, tile), options);
         const nanoseconds = (list) => (1e6 * median(list)) / count;
         results.push({ x, bytes: tile.length, count, ours: nanoseconds(times.ours), theirs: nanoseconds(times.theirs) });
     }
@@ -53,4 +50,4 @@ for (const name of options.series ?? Object.keys(series)) {
     ]);
     console.log();
 }
-if (options.json) writeFileSync(options.json, JSON.stringify({ ...describeMachine(), growth: all, sink: sink % 2 }, null, 1) + '\n');
+writeResults(options.json, { growth: all, sink: sink % 2 });

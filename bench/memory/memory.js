@@ -1,18 +1,19 @@
-// node bench/memory/memory.js [--json FILE]: linear memory for the largest tile, bytes out a byte in, and what a tile leaves on the
+// npm run bench:memory [-- --json FILE]: linear memory for the largest tile, bytes out a byte in, and what a tile leaves on the
 // JavaScript heap for the garbage collector, beside the peers. Counts, no times: a busy machine does not matter.
 
 import { execFileSync } from 'node:child_process';
-import { readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { parseArgs } from 'node:util';
 import { encodeRequest, readRequest } from '../../js/request.js';
-import { describeMachine } from '../support/machine.js';
+import { writeResults } from '../support/machine.js';
 import { openModule } from '../support/module.js';
+import { readOptions } from '../support/options.js';
 import { printTable } from '../support/table.js';
 import { groups, tilesOf } from '../support/tiles.js';
 import { jobs } from './jobs.js';
+import { keptMemory } from './kept.js';
 
-const { values: options } = parseArgs({ options: { json: { type: 'string' } } });
+const options = readOptions(1);
 
 const requests = {
     'structure, keys and values': { positions: false, types: [] },
@@ -38,7 +39,10 @@ function linearMemory(bytes, request) {
 const wanted = groups.filter((group) => tilesOf(group).length > 0);
 const largest = wanted.flatMap(tilesOf).map(read).reduce((best, bytes) => (bytes.length > best.length ? bytes : best));
 
-const linear = Object.entries(requests).map(([name, request]) => {
+const smallest = tilesOf(wanted[0]).map(read).reduce((best, bytes) => (bytes.length < best.length ? bytes : best));
+
+const linear = [];
+for (const [name, request] of Object.entries(requests)) {
     const { peak, length } = linearMemory(largest, request);
     const ratios = wanted.map((group) => {
         const module = openModule();
@@ -47,13 +51,14 @@ const linear = Object.entries(requests).map(([name, request]) => {
         const out = tiles.reduce((sum, bytes) => sum + module.decode(bytes, encoded), 0);
         return out / tiles.reduce((sum, bytes) => sum + bytes.length, 0);
     });
-    return { request: name, peak, length, ratios: Object.fromEntries(wanted.map((group, i) => [group, ratios[i]])) };
-});
+    const kept = await keptMemory(largest, smallest, request);
+    linear.push({ request: name, peak, kept, length, ratios: Object.fromEntries(wanted.map((group, i) => [group, ratios[i]])) });
+}
 
-console.log(`largest tile: ${text(largest.length)} bytes; linear memory of a fresh instance after it, and bytes out a byte in\n`);
+console.log(`largest tile: ${text(largest.length)} bytes; linear memory of a fresh instance after it, what the library keeps of it behind the next tile, and bytes out a byte in\n`);
 printTable([
-    ['request', 'linear memory', 'a byte of tile', 'result', ...wanted],
-    ...linear.map(({ request, peak, length, ratios }) => [request, text(peak), text(peak / largest.length), text(length), ...wanted.map((group) => text(ratios[group]))]),
+    ['request', 'linear memory', 'a byte of tile', 'kept', 'result', ...wanted],
+    ...linear.map(({ request, peak, kept, length, ratios }) => [request, text(peak), text(peak / largest.length), text(kept), text(length), ...wanted.map((group) => text(ratios[group]))]),
 ]);
 
 /** Each job in a process of its own, with a young generation so large that nothing is collected while it is counted. */
@@ -69,4 +74,4 @@ printTable([
     ['job', 'group', 'heap bytes', 'buffer bytes', 'heap bytes a byte of tile'],
     ...heaps.map(({ job, group, heapBytes, bufferBytes, tiles, bytes }) => [job, group, text(Math.round(heapBytes / tiles)), text(Math.round(bufferBytes / tiles)), text(heapBytes / bytes)]),
 ]);
-if (options.json) writeFileSync(options.json, JSON.stringify({ ...describeMachine(), largestTile: largest.length, linear, heaps }, null, 1) + '\n');
+writeResults(options.json, { largestTile: largest.length, linear, heaps });

@@ -18,6 +18,13 @@ function touch(result) {
     return sum;
 }
 
+/** Bytes of all typed arrays of a result. */
+function bytesOf(value) {
+    if (ArrayBuffer.isView(value)) return value.byteLength;
+    if (typeof value !== 'object' || value === null) return 0;
+    return Object.values(value).reduce((sum, inner) => sum + bytesOf(inner), 0);
+}
+
 /** Plain values, arrays, typed arrays and objects, to the bottom. */
 function same(a, b) {
     if (Object.is(a, b)) return true;
@@ -66,6 +73,7 @@ export default {
 
     prepare() {
         return {
+            outputLengths: (bytes) => bytesOf(ours(bytes)),
             fresh: (bytes) => touch(ours(bytes)),
             theirs: (bytes) => touch(theirs(bytes)),
             check: compare,

@@ -6,7 +6,9 @@
 //       recycled      the library, into a buffer that the caller recycles (graded where it is there)
 //       fresh         the library, each result in a buffer of its own
 //       theirs        the peer; theirsFresh likewise, where the peer has two ways
-//       outputLengths bytes of the result, for the time of merely copying input in and output out
+//       outputLengths bytes of the result, for the time of merely copying input in and output out; where results are objects, the
+//                     bytes of the block that they are made of
+//       inputLengths  bytes that go in, where it is not the tile
 //       check(comparison, bytes)   throws unless both give the same
 //       sides         further sides of the run, as measure.js takes them
 //       end()         called at last

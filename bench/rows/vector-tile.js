@@ -1,6 +1,7 @@
 // The adapter with the API of @mapbox/vector-tile, read in full: a Point for each vertex, a property object for each feature.
 
 import { PbfReader } from 'pbf';
+import { decode } from '../../dist/index.mjs';
 import { VectorTile } from '../../dist/vector-tile.mjs';
 import { openTile, readAllOf } from '../peers/vector-tile.js';
 import { sameValue } from '../support/equal.js';
@@ -14,6 +15,7 @@ export default {
 
     prepare() {
         return {
+            outputLengths: (bytes) => decode(bytes).buffer.byteLength,
             fresh: (bytes) => readAllOf(open(bytes)),
             theirs: (bytes) => readAllOf(openTile(bytes)),
             check(comparison, bytes) {

@@ -1,7 +1,7 @@
-// When, where and with what something was measured. Used by the benchmarks' JSON.
+// When, where and with what something was measured, and the JSON file that says so. Used by every benchmark.
 
 import { execFileSync } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { cpus, loadavg, release, totalmem } from 'node:os';
 import { fileURLToPath } from 'node:url';
 
@@ -24,7 +24,7 @@ function commit() {
     }
 }
 
-export function describeMachine() {
+function describeMachine() {
     return {
         date: new Date().toISOString().slice(0, 10),
         commit: commit(),
@@ -43,4 +43,14 @@ export function describeMachine() {
             ...Object.fromEntries(peers.map((name) => [name, versionOf(name)])),
         },
     };
+}
+
+/**
+ * Writes what was measured, with date, machine and versions. Nothing where no file was asked for.
+ *
+ * @param {string | undefined} path
+ * @param {Record<string, unknown>} measured
+ */
+export function writeResults(path, measured) {
+    if (path !== undefined) writeFileSync(path, JSON.stringify({ ...describeMachine(), ...measured }, null, 1) + '\n');
 }

@@ -12,15 +12,16 @@ export const buildFolder = `${root}build/bench`;
  * @param {string} name of a program, bench/native/NAME.c
  * @param {string} compiler gcc or clang
  * @param {string} variant scalar or simd: which of the library's own native archives
+ * @param {string[]} [more] further sources
  * @returns {string} its path
  */
-export function buildProgram(name, compiler, variant) {
+export function buildProgram(name, compiler, variant, more = []) {
     const library = `build/native/${compiler}-${variant}/libtilewasm.a`;
     execFileSync('make', ['-s', library], { cwd: root, stdio: ['ignore', 2, 2] });
     mkdirSync(buildFolder, { recursive: true });
     const program = `${buildFolder}/${name}-${compiler}-${variant}`;
-    const sources = [`bench/native/${name}.c`, 'bench/native/common.c', library];
-    const flags = ['-std=c11', '-Wall', '-Wextra', '-Werror', '-O2', '-g', ...sources, '-o', program];
+    const sources = [`bench/native/${name}.c`, 'bench/native/common.c', ...more, library];
+    const flags = ['-std=c11', '-Wall', '-Wextra', '-Werror', '-O3', '-g', ...sources, '-o', program];
     execFileSync(compiler, flags, { cwd: root, stdio: ['ignore', 2, 2] });
     return program;
 }

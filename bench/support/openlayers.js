@@ -10,7 +10,6 @@ const options = { extent: [0, 0, 2000, 2000], featureProjection: 'EPSG:3857' };
 
 /**
  * @param {(feature: any) => number} touch what an application does with each feature
- * @param {(a: number, b: number) => boolean} [same]
  */
 export function compareFormats(touch) {
     const reading = (format) => (bytes) => {
@@ -20,6 +19,7 @@ export function compareFormats(touch) {
     };
     const [ours, theirs] = [new TileWasmFormat(), new MVT()];
     return {
+        outputLengths: (bytes) => decode(bytes).buffer.byteLength,
         fresh: reading(ours),
         theirs: reading(theirs),
         check(comparison, bytes) {

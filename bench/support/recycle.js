@@ -13,21 +13,23 @@ export function recycling(into = decodeInto) {
 }
 
 /**
- * The least that any decoder in WebAssembly must do: each tile's bytes copied into linear memory, its result out of it into a recycled
+ * The least that any decoder in WebAssembly must do: each tile's input copied into linear memory, its result out of it into a recycled
  * buffer.
  *
- * @param {Uint8Array[]} tiles
- * @param {number[]} resultLengths in bytes, a tile each
+ * @param {number[]} inputLengths in bytes, a tile each
+ * @param {number[]} resultLengths likewise
  */
-export function copying(tiles, resultLengths) {
-    const most = Math.max(...tiles.map((tile, i) => tile.length + resultLengths[i]));
+export function copying(inputLengths, resultLengths) {
+    const most = Math.max(...inputLengths.map((length, i) => length + resultLengths[i]));
     const memory = new WebAssembly.Memory({ initial: Math.ceil(most / 65536) + 1 });
     new Uint8Array(memory.buffer).fill(1);
+    // Each tile's input has a place of its own, as tiles have: not all of them stay in the processor's caches.
+    const inputs = inputLengths.map((length) => new Uint8Array(length).fill(1));
     const out = new Uint8Array(Math.max(...resultLengths)).fill(1);
     return () => {
-        for (let i = 0; i < tiles.length; i++) {
-            new Uint8Array(memory.buffer).set(tiles[i]);
-            out.set(new Uint8Array(memory.buffer, tiles[i].length, resultLengths[i]));
+        for (let i = 0; i < inputs.length; i++) {
+            new Uint8Array(memory.buffer).set(inputs[i]);
+            out.set(new Uint8Array(memory.buffer, inputs[i].length, resultLengths[i]));
         }
     };
 }

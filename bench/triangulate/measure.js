@@ -1,20 +1,22 @@
 // Times triangulate() and earcut on the same polygons. Runs in Node and in pages.
 
 import earcut from 'earcut';
-import { decode, triangulate } from '../../dist/index.mjs';
+import { triangulate } from '../../dist/index.mjs';
 import { interleave, median, ratio } from '../measure.js';
+import { earcutMisses, ourMisses, sumOfMisses } from './areas.js';
+import { polygonsOfTile } from './polygons.js';
 import { growthShapes } from './shapes.js';
 
 /** Vertices of a polygon without the closing ones, at most. */
 const sizes = [
-    { label: 'up to 8', most: 8 },
+    { label: 'at most 8', most: 8 },
     { label: '9 to 16', most: 16 },
     { label: '17 to 32', most: 32 },
     { label: '33 to 256', most: 256 },
-    { label: 'above 256', most: Infinity },
+    { label: 'more than 256', most: Infinity },
 ];
 
-/** Where earcut took so long, it gets one pass only on ten times as many vertices; none where it took ten times as long. */
+/** Where earcut took so long, it gets one pass only on ten times as many vertices; none where it took three times as long. */
 const SLOW_MILLISECONDS = 20;
 
 /** What the passes return goes here, so that no engine finds the work useless. */
@@ -67,17 +69,9 @@ class Batch {
 /** Adds the batches of a tile: its polygons of each size. */
 function addTile(bytes, batches) {
     const own = sizes.map(() => new Batch());
-    for (const layer of decode(bytes, { properties: false }).layers) {
-        const { positions, ringOffsets, polygonOffsets } = layer.polygons;
-        for (let p = 0; p + 1 < polygonOffsets.length; p++) {
-            const rings = [];
-            let vertices = 0;
-            for (let ring = polygonOffsets[p]; ring < polygonOffsets[p + 1]; ring++) {
-                rings.push([...positions.subarray(2 * ringOffsets[ring], 2 * ringOffsets[ring + 1])]);
-                vertices += ringOffsets[ring + 1] - ringOffsets[ring] - 1;
-            }
-            own[sizes.findIndex(({ most }) => vertices <= most)].add(rings);
-        }
+    for (const rings of polygonsOfTile(bytes)) {
+        const vertices = rings.reduce((sum, ring) => sum + ring.length / 2 - 1, 0);
+        own[sizes.findIndex(({ most }) => vertices <= most)].add(rings);
     }
     own.forEach((batch, size) => {
         if (batch.earcuts.length > 0) batches[size].push(batch.freeze());
@@ -92,11 +86,21 @@ function describe(label, batches) {
     };
 }
 
+/** How many polygons the triangles of both sides miss; NaN for earcut where that would take minutes. */
+function checkAreas(label, batches, withEarcut) {
+    const ours = sumOfMisses(batches.map(ourMisses));
+    const theirs = withEarcut ? sumOfMisses(batches.map((batch) => earcutMisses(batch, batch.earcuts))) : undefined;
+    if (ours.area > (theirs?.area ?? 0)) throw new Error(`${label}: triangles miss an area of ${ours.area} in sum, earcut ${theirs?.area}`);
+    return { missed: ours.polygons, theirMissed: theirs?.polygons ?? NaN };
+}
+
 async function measureBatches(label, batches, options) {
+    const areas = checkAreas(label, batches, true);
     const pass = (side) => ({ pass: () => batches.forEach((batch) => (sink += batch[side]())) });
     const times = await interleave({ ours: pass('ours'), theirs: pass('theirs') }, options);
     return {
         ...describe(label, batches),
+        ...areas,
         ours: median(times.ours),
         theirs: median(times.theirs),
         ratio: ratio(times.theirs, times.ours),
@@ -105,12 +109,13 @@ async function measureBatches(label, batches, options) {
 
 /** With one pass of earcut, where it takes seconds, or none, where it would take minutes. */
 async function measureAlone(label, batches, options, passes) {
+    const areas = checkAreas(label, batches, false);
     const pass = (side) => ({ pass: () => batches.forEach((batch) => (sink += batch[side]())) });
     const ours = median((await interleave({ ours: pass('ours') }, options)).ours);
     const start = performance.now();
     if (passes > 0) pass('theirs').pass();
     const theirs = passes > 0 ? performance.now() - start : NaN;
-    return { ...describe(label, batches), ours, theirs, ratio: theirs / ours };
+    return { ...describe(label, batches), ...areas, ours, theirs, ratio: theirs / ours };
 }
 
 /**
@@ -145,9 +150,9 @@ export async function measureGrowth(_, options) {
             const settings = { ...options, budget: options.budget / 4 };
             const line = theirs < SLOW_MILLISECONDS
                 ? await measureBatches(label, [batch.freeze()], settings)
-                : await measureAlone(label, [batch.freeze()], settings, theirs < 10 * SLOW_MILLISECONDS ? 1 : 0);
+                : await measureAlone(label, [batch.freeze()], settings, theirs < 3 * SLOW_MILLISECONDS ? 1 : 0);
             theirs = line.theirs;
-            lines.push(line);
+            lines.push({ shape: name, size: vertices, ...line });
         }
     }
     return lines;

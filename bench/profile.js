@@ -1,0 +1,70 @@
+// npm run bench:profile -- ROW GROUP [--side recycled|fresh|theirs] [--milliseconds MS] [--top N]: where the time of a row goes, by V8's
+// sampling profiler. Functions of C have their names: the module is linked once more with a name section, and is otherwise the same.
+// Prints the functions that take most time themselves; the whole profile opens in Chromium's developer tools.
+
+import { execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { basename, dirname, relative } from 'node:path';
+import { parseArgs } from 'node:util';
+import { root } from '../scripts/files.js';
+import { bundleNamed } from './profile/bundle.js';
+import { rows } from './rows/index.js';
+import { printTable } from './support/table.js';
+import { groups, tilesOf } from './support/tiles.js';
+
+const { values: options, positionals } = parseArgs({
+    allowPositionals: true,
+    options: {
+        side: { type: 'string', default: 'graded' },
+        milliseconds: { type: 'string', default: '4000' },
+        top: { type: 'string', default: '25' },
+    },
+});
+const [row, group] = positionals;
+if (!rows[row] || !groups.includes(group)) {
+    console.error(`usage: npm run bench:profile -- ROW GROUP [--side recycled|fresh|theirs]\nrows: ${Object.keys(rows).join(', ')}\ngroups: ${groups.join(', ')}`);
+    process.exit(2);
+}
+
+/** What stands in the second column: of what kind a function is. */
+function kindOf({ functionName, url }) {
+    if (url.startsWith('wasm:')) return 'WebAssembly';
+    if (functionName.startsWith('(')) return 'engine';
+    return url.startsWith('node:') ? 'Node' : 'JavaScript';
+}
+
+/** Microseconds that each function took itself. */
+function selfTimes({ nodes, samples, timeDeltas }) {
+    const byId = new Map(nodes.map((node) => [node.id, node.callFrame]));
+    const times = new Map();
+    samples.forEach((id, i) => {
+        const frame = byId.get(id);
+        const name = frame.functionName || '(anonymous)';
+        const place = frame.url.startsWith('file:') ? ` ${basename(frame.url)}:${frame.lineNumber + 1}` : '';
+        const key = `${name}${place}`;
+        const found = times.get(key) ?? { name: key, kind: kindOf(frame), time: 0 };
+        found.time += timeDeltas[i];
+        times.set(key, found);
+    });
+    return [...times.values()].sort((a, b) => b.time - a.time);
+}
+
+const { default: about } = await rows[row]();
+const script = await bundleNamed();
+const printed = execFileSync(process.execPath, ['--no-warnings', script, row, options.side, options.milliseconds, dirname(script)], {
+    input: tilesOf(group).join('\n'),
+    encoding: 'utf8',
+    stdio: ['pipe', 'pipe', 'inherit'],
+});
+const { side, output, passes } = JSON.parse(printed);
+const times = selfTimes(JSON.parse(readFileSync(output, 'utf8')));
+const total = times.reduce((sum, { time }) => sum + time, 0);
+
+console.log(`${about.title}; ${group}, ${side}: ${passes} passes, ${(total / 1000 / passes).toFixed(2)} ms each\n`);
+printTable([
+    ['function', 'share', 'ms a pass', 'kind'],
+    ...times.slice(0, Number(options.top)).map(({ name, kind, time }) => [name, `${((100 * time) / total).toFixed(1)} %`, (time / 1000 / passes).toFixed(3), kind]),
+]);
+const kinds = [...new Set(times.map(({ kind }) => kind))];
+console.log(`\n${kinds.map((kind) => `${kind} ${((100 * times.filter((each) => each.kind === kind).reduce((sum, { time }) => sum + time, 0)) / total).toFixed(1)} %`).join(', ')}`);
+console.log(`the whole profile: ${relative(root, output)}`);
