@@ -33,7 +33,7 @@ export default [
         },
     },
     {
-        files: ['demo/**/*.js', 'tests/browser/**/*.js', 'tests/packages/app/**/*.js', 'tests/support/pictures.js'],
+        files: ['demo/**/*.js', 'tests/browser/**/*.js', 'tests/packages/app/**/*.js', 'tests/support/engines/*.js', 'tests/support/pictures.js'],
         languageOptions: { globals: { ...globals.browser, ...globals.nodeBuiltin } },
     },
     { files: ['**/*.cjs'], languageOptions: { sourceType: 'commonjs', globals: globals.node } },

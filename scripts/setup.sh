@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # Installs what the machine lacks: Debian packages by apt, npm packages by `npm ci`. Called by build.sh: scripts/setup.sh PURPOSE,
-# where PURPOSE is build, demo or test. Looks first, so that it is quick when everything is there.
+# where PURPOSE is build, demo, test, or browsers (all that tests can drive). Looks first, so that it is quick when everything is there.
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
 purpose=${1:-build}
@@ -15,6 +15,8 @@ need() {
 }
 has() { command -v "$1"; }
 has_asan() { ls "$(clang -print-runtime-dir)"/libclang_rt.asan*.a || ls "$(clang -print-resource-dir)"/lib/*/libclang_rt.asan*.a; }
+has_library() { ls /usr/lib/*/"$1"; }
+has_software_gl() { ls /usr/lib/*/dri/swrast_dri.so || ls /usr/lib/*/libgallium*.so; }
 has_browser() { has chromium || has google-chrome; }
 
 need nodejs has node
@@ -29,6 +31,16 @@ if [ "$purpose" = test ]; then
     need clang-format has clang-format
     need clang-tidy has clang-tidy
     need chromium has_browser
+fi
+if [ "$purpose" = browsers ]; then
+    need chromium has_browser
+    need firefox-esr has firefox-esr
+    need webkit2gtk-driver has WebKitWebDriver
+    need xvfb has Xvfb
+    # WebGL without a graphics card.
+    need libgl1-mesa-dri has_software_gl
+    need libegl1 has_library libEGL.so.1
+    need libgl1 has_library libGL.so.1
 fi
 
 if [ ${#missing[@]} -gt 0 ]; then
@@ -52,7 +64,7 @@ fi
 # Building needs Node 18; ESLint and the browser driver need 20.19, which Debian 12 does not have: then npm brings a Node,
 # into .tools/, which build.sh puts first in PATH.
 oldest=18.0
-if [ "$purpose" = test ]; then oldest=20.19; fi
+case "$purpose" in test | browsers) oldest=20.19 ;; esac
 is_new_enough() {
     node -e '
         const [found, oldest] = [process.versions.node, process.argv[1]].map((v) => v.split(".").map(Number));
