@@ -4,7 +4,9 @@
 
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
-import { basename, dirname, relative } from 'node:path';
+import { SourceMap } from 'node:module';
+import { dirname, relative, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { root } from '../scripts/files.js';
 import { bundleNamed } from './profile/bundle.js';
@@ -33,6 +35,17 @@ function kindOf({ functionName, url }) {
     return url.startsWith('node:') ? 'Node' : 'JavaScript';
 }
 
+/** @type {Map<string, SourceMap>} by the path of a bundle */
+const sourceMaps = new Map();
+
+/** The line of the source where a function of a bundle begins. */
+function placeOf({ url, lineNumber, columnNumber }) {
+    const path = fileURLToPath(url);
+    if (!sourceMaps.has(path)) sourceMaps.set(path, new SourceMap(JSON.parse(readFileSync(`${path}.map`, 'utf8'))));
+    const { originalSource, originalLine } = sourceMaps.get(path).findEntry(lineNumber, columnNumber);
+    return originalSource === undefined ? '' : ` ${relative(root, resolve(dirname(path), originalSource))}:${originalLine + 1}`;
+}
+
 /** Microseconds that each function took itself. */
 function selfTimes({ nodes, samples, timeDeltas }) {
     const byId = new Map(nodes.map((node) => [node.id, node.callFrame]));
@@ -40,8 +53,7 @@ function selfTimes({ nodes, samples, timeDeltas }) {
     samples.forEach((id, i) => {
         const frame = byId.get(id);
         const name = frame.functionName || '(anonymous)';
-        const place = frame.url.startsWith('file:') ? ` ${basename(frame.url)}:${frame.lineNumber + 1}` : '';
-        const key = `${name}${place}`;
+        const key = `${name}${frame.url.startsWith('file:') ? placeOf(frame) : ''}`;
         const found = times.get(key) ?? { name: key, kind: kindOf(frame), time: 0 };
         found.time += timeDeltas[i];
         times.set(key, found);
@@ -51,7 +63,7 @@ function selfTimes({ nodes, samples, timeDeltas }) {
 
 const { default: about } = await rows[row]();
 const script = await bundleNamed();
-const printed = execFileSync(process.execPath, ['--no-warnings', script, row, options.side, options.milliseconds, dirname(script)], {
+const printed = execFileSync(process.execPath, ['--no-warnings', script, row, options.side, options.milliseconds, `${dirname(script)}/${row}-${group}`], {
     input: tilesOf(group).join('\n'),
     encoding: 'utf8',
     stdio: ['pipe', 'pipe', 'inherit'],

@@ -34,6 +34,7 @@ export async function bundleNamed() {
         outExtension: { '.js': '.mjs' },
         bundle: true,
         splitting: true,
+        sourcemap: true,
         format: 'esm',
         platform: 'node',
         target: 'es2022',

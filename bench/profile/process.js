@@ -1,11 +1,11 @@
-// One side of one row under V8's profiler: ROW SIDE MILLISECONDS FOLDER, paths of tiles on standard input; SIDE graded is the one that
+// One side of one row under V8's profiler: ROW SIDE MILLISECONDS OUTPUT, paths of tiles on standard input; SIDE graded is the one that
 // a goal is compared with. Bundled and started by bench/profile.js.
 
 import { readFileSync, writeFileSync } from 'node:fs';
 import { Session } from 'node:inspector/promises';
 import { rows } from '../rows/index.js';
 
-const [name, wanted, milliseconds, folder] = process.argv.slice(2);
+const [name, wanted, milliseconds, outputStart] = process.argv.slice(2);
 const tiles = readFileSync(0, 'utf8').trim().split('\n').map((path) => new Uint8Array(readFileSync(path)));
 
 const { default: row } = await rows[name]();
@@ -35,6 +35,6 @@ await session.post('Profiler.setSamplingInterval', { interval: 200 });
 await session.post('Profiler.start');
 const passes = runFor(Number(milliseconds));
 const { profile } = await session.post('Profiler.stop');
-const output = `${folder}/${name}-${side}.cpuprofile`;
+const output = `${outputStart}-${side}.cpuprofile`;
 writeFileSync(output, JSON.stringify(profile));
 console.log(JSON.stringify({ side, output, passes, sink: sink % 2 }));
