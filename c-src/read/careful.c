@@ -204,8 +204,8 @@ static void run_commands(tw_pen *pen) {
     if (parameters->status != TW_OK) note_end(pen);
 }
 
-uint32_t tw_read_carefully(tw_reader *reader, tw_group *group, uint8_t type, tw_span geometry, uint32_t row,
-                           uint32_t offset, tw_bounds *bounds) {
+uint32_t tw_read_carefully(tw_reader *reader, tw_group *group, uint8_t type, const uint8_t *bytes, uint32_t length,
+                           uint32_t row, uint32_t offset, tw_bounds *bounds) {
     tw_pen pen = {
         .reader = reader,
         .group = group,
@@ -216,7 +216,7 @@ uint32_t tw_read_carefully(tw_reader *reader, tw_group *group, uint8_t type, tw_
         .part_bounds = TW_EMPTY_BOUNDS,
         .bounds = TW_EMPTY_BOUNDS,
     };
-    tw_parameters_begin(pen.parameters, geometry.bytes, geometry.length);
+    tw_parameters_begin(pen.parameters, bytes, length);
     run_commands(&pen);
     end_part(&pen);
     if (pen.wrapped) note(&pen, TW_GEOMETRY_OVERFLOW);

@@ -57,20 +57,20 @@ static bool holds(uint8_t type, uint32_t count, const tw_bounds *bounds) {
     return type != TW_POLYGON || (count < EXACT_AREA_LIMIT && within_exact_area(bounds));
 }
 
-bool tw_read_common(tw_reader *reader, tw_group *group, uint8_t type, tw_span geometry, tw_bounds *bounds) {
-    if (geometry.length > group->lanes_room) return false;
+bool tw_read_common(const tw_reader *reader, tw_group *group, uint8_t type, const uint8_t *bytes, uint32_t length,
+                    tw_bounds *bounds) {
+    if (length > group->lanes_room) return false;
     uint32_t vertices = group->vertex_count;
     uint32_t parts = group->part_count;
     uint32_t count = 0;
-    if (tw_unpack_lanes(geometry.bytes, geometry.length, group->lanes, &count, &group->lanes_width) != TW_OK)
-        return false;
+    if (tw_unpack_lanes(bytes, length, group->lanes, &count, &group->lanes_width) != TW_OK) return false;
 #ifdef TW_SIMD
     if (group->lanes_width == 2) {
         const uint16_t *lanes = (const uint16_t *)(const void *)group->lanes;
         if (!read_16(reader, group, type, lanes, count, bounds)) return take_back(group, vertices, parts);
         if (bounds->min_x != INT32_MIN) return true;
         take_back(group, vertices, parts);
-        if (tw_unpack_uint32(geometry.bytes, geometry.length, group->lanes, &count) != TW_OK) return false;
+        if (tw_unpack_uint32(bytes, length, group->lanes, &count) != TW_OK) return false;
     }
 #endif
     if (read_32(reader, group, type, group->lanes, count, bounds) && holds(type, count, bounds)) return true;

@@ -25,14 +25,9 @@ enum {
  * bytes or leads beyond `end`. */
 static inline const uint8_t *tw_short_run(const uint8_t *at, const uint8_t *end, const uint8_t **run,
                                           uint32_t *length) {
-    uint32_t count = at[1];
-    at += 2;
-    if (count >= 0x80) {
-        if (at[0] >= 0x80) return NULL;
-        count = (count & 0x7F) | (uint32_t)at[0] << 7;
-        at++;
-    }
-    if ((int64_t)count > end - at) return NULL;
+    uint32_t count;
+    at = tw_short_length(at + 1, &count);
+    if (count > TW_MOST_SHORT || (int64_t)count > end - at) return NULL;
     *run = at;
     *length = count;
     return at + count;

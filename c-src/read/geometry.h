@@ -1,4 +1,4 @@
-/* Geometry of one feature: commands to vertices, parts and rings. Called by groups.c. MVT 4.3. */
+/* Geometry of features: commands to vertices, parts and rings. Called by groups.c. MVT 4.3. */
 #ifndef TW_READ_GEOMETRY_H
 #define TW_READ_GEOMETRY_H
 
@@ -36,27 +36,31 @@ static inline int32_t *tw_positions32(const tw_group *group) {
 
 #define TW_EMPTY_BOUNDS ((tw_bounds){INT32_MAX, INT32_MAX, INT32_MIN, INT32_MIN})
 
-/* Appends the vertices and parts of the feature in a row to the group, its rings grouped into polygons; notes what is
- * wrong with them, and sets *bounds to the box of what was kept. `offset` is the byte of the tile where the geometry
- * lies, for problems. */
-void tw_read_geometry(tw_reader *reader, tw_group *group, uint8_t type, tw_span geometry, uint32_t row, uint32_t offset,
-                      tw_bounds *bounds);
+/* Appends the features of one type to the group, with their boxes in the layer's column. False at a fault; where
+ * reader->restart is set it stopped early. */
+bool tw_read_geometries(tw_reader *reader, tw_group *group, uint8_t type);
 
 /* One point in the common form, which is the whole feature. False, and nothing appended, for any other. */
 bool tw_read_one_point(const tw_reader *reader, tw_group *group, const tw_feature_record *record, tw_bounds *bounds);
 
 /* The common form: the sequence of commands that MVT 4.3.4 prescribes, without a fault. False, and nothing appended,
  * for any other. Sets group->ring_signs where the type is TW_POLYGON. */
-bool tw_read_common(tw_reader *reader, tw_group *group, uint8_t type, tw_span geometry, tw_bounds *bounds);
+bool tw_read_common(const tw_reader *reader, tw_group *group, uint8_t type, const uint8_t *bytes, uint32_t length,
+                    tw_bounds *bounds);
 
 /* Any form; positions are int32. Returns the number of rings that the feature had before any was left out. */
-uint32_t tw_read_carefully(tw_reader *reader, tw_group *group, uint8_t type, tw_span geometry, uint32_t row,
-                           uint32_t offset, tw_bounds *bounds);
+uint32_t tw_read_carefully(tw_reader *reader, tw_group *group, uint8_t type, const uint8_t *bytes, uint32_t length,
+                           uint32_t row, uint32_t offset, tw_bounds *bounds);
 
 /* Groups the rings from `first_ring` on into polygons by their winding and leaves out rings without area where the
  * feature had several. MVT 4.3.4.4, with the sign of the first ring of non-zero area as that of exteriors. */
 void tw_group_rings(tw_reader *reader, tw_group *group, uint32_t first_ring, uint32_t rings_seen, uint32_t row,
                     uint32_t offset, tw_bounds *bounds);
+
+/* Ends a polygon in front of the ring `ring_end`. */
+static inline void tw_end_polygon(tw_group *group, uint32_t ring_end) {
+    group->polygon_offsets[++group->polygon_count] = ring_end;
+}
 
 static inline void tw_widen(tw_bounds *bounds, const tw_bounds *other) {
     if (other->min_x < bounds->min_x) bounds->min_x = other->min_x;

@@ -41,56 +41,6 @@ static bool take_arrays(tw_reader *reader, tw_group *group, uint8_t type) {
     return true;
 }
 
-static uint32_t level_count(const tw_group *group, uint8_t type) {
-    if (type == TW_POINT) return group->vertex_count;
-    return type == TW_LINE ? group->part_count : group->polygon_count;
-}
-
-static void write_bbox(tw_reader *reader, uint32_t row, const tw_bounds *bounds) {
-    int32_t *box = reader->bboxes + 4 * (uint64_t)row;
-    box[0] = bounds->min_x;
-    box[1] = bounds->min_y;
-    box[2] = bounds->max_x;
-    box[3] = bounds->max_y;
-}
-
-/* What a feature added to the group: its entries, its box. */
-static void end_feature(tw_reader *reader, tw_group *group, uint32_t row, uint32_t level, const tw_bounds *bounds) {
-    group->feature_index[group->feature_count++] = reader->first_row + row;
-    group->geometry_offsets[group->feature_count] = level;
-    write_bbox(reader, row, bounds);
-    tw_widen(&group->bounds, bounds);
-}
-
-static bool read_feature_geometry(tw_reader *reader, tw_group *group, uint8_t type, uint32_t row) {
-    const tw_feature_record *record = &reader->features[row];
-    tw_bounds bounds;
-    if (type == TW_POINT && tw_read_one_point(reader, group, record, &bounds)) {
-        end_feature(reader, group, row, group->vertex_count, &bounds);
-        return true;
-    }
-    tw_span geometry = {reader->tile->bytes + record->geometry_offset, record->geometry_length};
-    uint32_t offset = record->geometry_offset;
-    uint8_t *scratch = NULL;
-    if (record->geometry_length == 0) {
-        tw_note(reader, TW_GEOMETRY_MISSING, row, (uint32_t)(tw_feature_span(reader, row).bytes - reader->tile->bytes));
-        return reader->fault->status == TW_OK;
-    }
-    if (offset == TW_NONE) {
-        tw_span feature = tw_feature_span(reader, row);
-        offset = (uint32_t)(feature.bytes - reader->tile->bytes);
-        scratch = tw_arena_top();
-        geometry = tw_packed_field(reader->tile, feature, TW_FEATURE_GEOMETRY, TW_NONE, record->geometry_length);
-        if (!geometry.bytes) return tw_read_out_of_memory(reader);
-    }
-    uint32_t before = level_count(group, type);
-    tw_read_geometry(reader, group, type, geometry, row, offset, &bounds);
-    if (scratch) tw_arena_set_top(scratch);
-    uint32_t level = level_count(group, type);
-    if (level > before) end_feature(reader, group, row, level, &bounds);
-    return reader->fault->status == TW_OK;
-}
-
 /* Triangles of all polygons, in scratch; taken from the integer coordinates, before any conversion. */
 typedef struct {
     uint32_t *indices;
@@ -226,9 +176,7 @@ bool tw_read_group(tw_reader *reader, uint8_t type) {
     uint8_t *scratch = tw_arena_top();
     tw_group group = {.bounds = TW_EMPTY_BOUNDS};
     if (!take_arrays(reader, &group, type)) return false;
-    for (uint32_t row = 0; row < reader->row_count && !reader->restart; row++) {
-        if (reader->types[row] == type && !read_feature_geometry(reader, &group, type, row)) return false;
-    }
+    if (!tw_read_geometries(reader, &group, type)) return false;
     bool written = reader->restart || group.feature_count == 0 || write_group(reader, &group, type);
     tw_arena_set_top(scratch);
     return written;

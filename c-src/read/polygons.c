@@ -65,10 +65,6 @@ static void keep_ring(tw_group *group, uint32_t ring, uint32_t to) {
     group->part_offsets[to + 1] = target + count;
 }
 
-static void end_polygon(tw_group *group, uint32_t ring_end) {
-    group->polygon_offsets[++group->polygon_count] = ring_end;
-}
-
 static tw_bounds measure(const tw_group *group, uint32_t first_ring) {
     tw_bounds bounds = TW_EMPTY_BOUNDS;
     for (uint32_t i = group->part_offsets[first_ring]; i < group->vertex_count; i++) {
@@ -82,10 +78,6 @@ static tw_bounds measure(const tw_group *group, uint32_t first_ring) {
 void tw_group_rings(tw_reader *reader, tw_group *group, uint32_t first_ring, uint32_t rings_seen, uint32_t row,
                     uint32_t offset, tw_bounds *bounds) {
     uint32_t end = group->part_count;
-    if (rings_seen == 1 && group->ring_signs_known && group->ring_signs[first_ring] >= 0) {
-        end_polygon(group, end); /* most polygons: one ring, and nothing to say about it */
-        return;
-    }
     uint32_t kept = first_ring;
     int exterior = 0;
     for (uint32_t ring = first_ring; ring < end; ring++) {
@@ -102,10 +94,10 @@ void tw_group_rings(tw_reader *reader, tw_group *group, uint32_t first_ring, uin
             tw_note(reader, TW_GEOMETRY_INTERIOR_WITHOUT_EXTERIOR, row, offset);
         }
         if (exterior == 0) exterior = sign;
-        if (sign == exterior && kept > first_ring) end_polygon(group, kept);
+        if (sign == exterior && kept > first_ring) tw_end_polygon(group, kept);
         keep_ring(group, ring, kept++);
     }
-    if (kept > first_ring) end_polygon(group, kept);
+    if (kept > first_ring) tw_end_polygon(group, kept);
     group->part_count = kept;
     group->vertex_count = group->part_offsets[kept];
     if (kept < end) *bounds = measure(group, first_ring);

@@ -65,6 +65,7 @@ static void scan_run(tw_scanner *scanner, tw_message *message, uint32_t kind) {
     uint32_t *first = tile->spans + tile->span_count;
     uint32_t *next = first;
     while (end - at >= 3 && at[0] == tag) {
+        /* With a branch: where the next field begins hangs on this length, and a guess of it is mostly right. */
         uint32_t length = at[1];
         const uint8_t *payload = at + 2;
         if (length >= 0x80) {

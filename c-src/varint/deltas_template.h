@@ -53,16 +53,19 @@ static inline void BITS(_run)(BITS() * sum, const LANES(_lane) * move, const LAN
     const LANES(_lane) *from = line - 2;
     uint8_t *to = positions;
     uint32_t step = (type == TW_WRITE_INT16 ? 4u : 8u) * LANES(_vertices);
+    /* A copy that stays in registers, since nothing written to `positions` can change it. */
+    BITS() drawn = *sum;
     LANES(s) parameters = LANES(_load_after)(move, from);
     while (count > LANES(_vertices)) {
-        BITS(_step)(sum, parameters, ring, type, to);
+        BITS(_step)(&drawn, parameters, ring, type, to);
         to += step;
         from += 2 * LANES(_vertices);
         count -= LANES(_vertices);
         parameters = LANES(_load)(from);
     }
     /* What lies behind becomes steps of 0, 0: the vertices there repeat the last one, and change nothing. */
-    BITS(_step)(sum, LANES(_keep)(parameters, count), ring, type, to);
+    BITS(_step)(&drawn, LANES(_keep)(parameters, count), ring, type, to);
+    *sum = drawn;
 }
 
 /* Ends a ring: twice its signed area with the closing edge, positive where x to the right and y down make it clockwise.
