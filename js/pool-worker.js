@@ -95,7 +95,8 @@ function listenInNode(port) {
 
 async function listen() {
     const scope = /** @type {any} */ (globalThis);
-    const inNode = typeof scope.process?.versions?.node === 'string' && typeof scope.importScripts !== 'function';
+    // Deno has a process too, but no parentPort in its web workers; Bun has one in all of its workers.
+    const inNode = typeof scope.process?.versions?.node === 'string' && typeof scope.importScripts !== 'function' && !scope.Deno;
     if (!inNode) {
         scope.addEventListener('message', (/** @type {any} */ event) => receive(event.data, scope));
         return;

@@ -179,9 +179,24 @@ function makeBlobWorker() {
         );
     }
     const url = URL.createObjectURL(new Blob([workerSource], { type: 'text/javascript' }));
-    const worker = new Worker(url);
+    const worker = newWorker(Worker, url);
     worker.blob = true;
-    // The URL may go once the worker has read it: ten seconds are long for a script that is in memory.
-    setTimeout(() => URL.revokeObjectURL(url), 10_000);
+    // The URL may go once the worker has read it: ten seconds are long for a script that is in memory. Bun need not wait for it to end.
+    /** @type {any} */ (setTimeout(() => URL.revokeObjectURL(url), 10_000)).unref?.();
     return worker;
+}
+
+/**
+ * A classic worker, which older browsers know; Deno knows modules only and throws.
+ *
+ * @param {any} Worker
+ * @param {string} url
+ */
+function newWorker(Worker, url) {
+    try {
+        return new Worker(url);
+    } catch (error) {
+        if (/** @type {any} */ (error)?.name !== 'NotSupportedError') throw error;
+        return new Worker(url, { type: 'module' });
+    }
 }

@@ -47,12 +47,17 @@ export function assertTile(tile, where) {
     assert.deepEqual(tile, expectedTile, where);
 }
 
+/** Every feature of the real tile as loaders.gl's loaders give it. */
+export function assertFeatures(features, where) {
+    assert.deepEqual(features, expectedFeatures, where);
+}
+
 /** What app/program.js left: four times the right answer, two of them from workers. */
 export function assertOutcome({ results, error }, where) {
     if (error) assert.fail(`${where}: ${error.code ?? ''} ${error.stack ?? error.message}`);
     assertTile(results.tile, `${where}, main thread`);
     assertTile(results.tileOfPool, `${where}, pool`);
     assert.deepEqual(results.vectorTile, expectedVectorTile, `${where}, tilewasm/vector-tile`);
-    assert.deepEqual(results.loaded, expectedFeatures, `${where}, loaders worker`);
+    assertFeatures(results.loaded, `${where}, loaders worker`);
     assert.equal(results.workersStarted, 2, `${where}: a pool worker and a loaders worker`);
 }
