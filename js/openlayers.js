@@ -1,10 +1,12 @@
 // tilewasm/openlayers: a format for ol/source/VectorTile, and a tile load function that decodes in a pool. The public entry.
 //
-// Coordinates come out of WebAssembly in the view's units already, as float64; a feature's properties are read when they are asked for.
+// Coordinates come out of WebAssembly in the view's units already; a feature's properties are read when they are asked for.
 
 import MVT from 'ol/format/MVT.js';
 import RenderFeature from 'ol/render/Feature.js';
-import { decode } from './index.js';
+import { decode, decodeInto } from './index.js';
+import { LayerProperties, TileWasmFeature } from './openlayers/feature.js';
+import { emptyTypes, geometryReaders } from './openlayers/geometry.js';
 
 /** @import { DecodedLayer } from './layer.js' */
 /** @import { DecodedTile } from './tile.js' */
@@ -14,40 +16,11 @@ import { decode } from './index.js';
 /** @typedef {import('ol/extent.js').Extent} Extent */
 /** @typedef {{ layers?: string[], layerName?: string, idProperty?: string }} FeatureOptions */
 
-const GEOMETRY_NAMES = /** @type {const} */ ([['Point', 'MultiPoint'], ['LineString', 'MultiLineString'], ['Polygon', 'Polygon']]);
+/** Largest scratch buffer that is kept for the next tile. */
+const KEPT_SCRATCH = 16 * 1024 * 1024;
 
-/** A RenderFeature whose properties are read from the decoded layer at first use. */
-class TileWasmFeature extends RenderFeature {
-    #source;
-    /** @type {Record<string, any> | undefined} */
-    #properties;
-
-    /**
-     * @param {any} type
-     * @param {any} flatCoordinates a Float64Array, which the renderers take as they take arrays
-     * @param {number[]} ends
-     * @param {any} id
-     * @param {{ layer: DecodedLayer, index: number, options: FeatureOptions }} source
-     */
-    constructor(type, flatCoordinates, ends, id, source) {
-        super(type, flatCoordinates, ends, 2, /** @type {any} */ (undefined), id);
-        this.#source = source;
-    }
-
-    /** @returns {Record<string, any>} */
-    readProperties() {
-        return (this.#properties ??= readProperties(this.#source));
-    }
-}
-
-// RenderFeature keeps its properties in this field, and every method of it reads them there. Its constructor sets it, to nothing here.
-Object.defineProperty(TileWasmFeature.prototype, 'properties_', {
-    /** @this {TileWasmFeature} */
-    get() {
-        return this.readProperties();
-    },
-    set() {},
-});
+/** Coordinates are copied out of decoded tiles at once: one buffer serves for all. */
+let scratch = new ArrayBuffer(0);
 
 export class TileWasmFormat extends MVT {
     #options;
@@ -73,7 +46,7 @@ export class TileWasmFormat extends MVT {
     readFeatures(source, options) {
         // Other classes copy every coordinate into geometries of their own; there is nothing to gain before that.
         if (/** @type {any} */ (this).featureClass !== RenderFeature) return super.readFeatures(source, options);
-        return toFeatures(decode(source, toRequest(this.#options, options?.extent)), this.#options);
+        return readTile(source, toRequest(this.#options, options?.extent), this.#options);
     }
 }
 
@@ -114,80 +87,63 @@ function toRequest({ layers }, extent) {
 }
 
 /**
- * @param {DecodedTile} tile
+ * Coordinates are decoded at once, tags when a property is asked for: then from the same bytes.
+ *
+ * @param {any} bytes
+ * @param {DecodeRequest} request
  * @param {FeatureOptions} options
  */
-function toFeatures(tile, options) {
-    /** Layers in the order that ol/format/MVT gives them: an object's; the last of a name. @type {Record<string, DecodedLayer>} */
-    const layers = Object.create(null);
-    for (const layer of tile.layers) if (layer.length > 0 && layer.name) layers[layer.name] = layer;
+function readTile(bytes, request, options) {
+    if (options.idProperty) return toFeatures(decode(bytes, request), options);
+    const tile = decodeInto(scratch, bytes, { ...request, properties: false });
+    if (tile.buffer.byteLength <= KEPT_SCRATCH) scratch = tile.buffer;
+    /** @type {DecodedLayer[] | undefined} */
+    let layers;
+    const decodeTags = () => (layers ??= decode(bytes, { ...request, positions: false, coordinates: 'tile' }).layers);
+    return toFeatures(tile, options, (i) => decodeTags()[i]);
+}
+
+/**
+ * @param {DecodedTile} tile
+ * @param {FeatureOptions} options
+ * @param {(i: number) => DecodedLayer} [withTags] gives the layers to read properties from
+ */
+function toFeatures(tile, options, withTags = (i) => tile.layers[i]) {
+    /** Numbers of layers in the order that ol/format/MVT gives them: an object's; the last of a name. @type {Record<string, number>} */
+    const numbers = Object.create(null);
+    tile.layers.forEach(({ length, name }, i) => {
+        if (length > 0 && name) numbers[name] = i;
+    });
     /** @type {TileWasmFeature[]} */
     const features = [];
-    for (const layer of Object.values(layers)) addFeatures(layer, options, features);
+    for (const [name, i] of Object.entries(numbers)) {
+        const source = new LayerProperties(() => withTags(i), name, options);
+        addFeatures(tile.layers[i], source, options.idProperty, features);
+    }
     return features;
 }
 
 /**
  * @param {DecodedLayer} layer
- * @param {FeatureOptions} options
+ * @param {LayerProperties} source
+ * @param {string | undefined} idProperty
  * @param {TileWasmFeature[]} features
  */
-function addFeatures(layer, options, features) {
+function addFeatures(layer, source, idProperty, features) {
     const { types } = layer;
-    const groups = [layer.points, layer.lines, layer.polygons];
+    /** By geometry type. @type {any[]} */
+    const groups = [undefined, layer.points, layer.lines, layer.polygons];
     /** The row of each group that comes next. */
-    const rows = [0, 0, 0];
+    const rows = [0, 0, 0, 0];
     for (let index = 0; index < types.length; index++) {
         const type = types[index];
         if (type === 0) continue;
-        const group = /** @type {any} */ (groups[type - 1]);
-        const row = rows[type - 1];
-        const present = group?.featureIndex[row] === index;
-        if (present) rows[type - 1]++;
-        const { coordinates, ends } = present ? readers[type - 1](group, row) : { coordinates: [], ends: [] };
-        const name = GEOMETRY_NAMES[type - 1][ends.length === 1 ? 0 : 1];
-        const source = { layer, index, options };
-        const id = options.idProperty ? layer.properties(index)[options.idProperty] : layer.id(index);
-        features.push(new TileWasmFeature(name, coordinates, ends, id, source));
+        const group = groups[type];
+        const row = rows[type];
+        const isPresent = group.featureIndex[row] === index;
+        if (isPresent) rows[type]++;
+        const geometry = isPresent ? geometryReaders[type](group, row) : { type: emptyTypes[type], coordinates: [], ends: [] };
+        const id = idProperty ? layer.properties(index)[idProperty] : layer.id(index);
+        features.push(new TileWasmFeature(geometry.type, geometry.coordinates, geometry.ends, id, source, index));
     }
-}
-
-/**
- * @param {{ layer: DecodedLayer, index: number, options: FeatureOptions }} source
- */
-function readProperties({ layer, index, options: { layerName = 'layer', idProperty } }) {
-    /** @type {Record<string, any>} */
-    const properties = layer.properties(index);
-    if (idProperty) properties[idProperty] = undefined;
-    properties[layerName] = layer.name;
-    return properties;
-}
-
-/**
- * By geometry type less 1: the coordinates of a row, and where in them each point, line or ring ends.
- *
- * @type {((group: any, row: number) => { coordinates: Float64Array, ends: number[] })[]}
- */
-const readers = [
-    ({ positions, geometryOffsets }, row) => {
-        const first = geometryOffsets[row];
-        const count = geometryOffsets[row + 1] - first;
-        return { coordinates: positions.subarray(2 * first, 2 * (first + count)), ends: count === 1 ? [2] : Array.from({ length: count }, (_, i) => 2 * i + 2) };
-    },
-    ({ positions, geometryOffsets, partOffsets }, row) => readParts(positions, partOffsets, geometryOffsets[row], geometryOffsets[row + 1]),
-    ({ positions, geometryOffsets, polygonOffsets, ringOffsets }, row) =>
-        readParts(positions, ringOffsets, polygonOffsets[geometryOffsets[row]], polygonOffsets[geometryOffsets[row + 1]]),
-];
-
-/**
- * @param {Float64Array} positions
- * @param {Uint32Array} offsets
- * @param {number} start
- * @param {number} end
- */
-function readParts(positions, offsets, start, end) {
-    const first = offsets[start];
-    const ends = [];
-    for (let part = start; part < end; part++) ends.push(2 * (offsets[part + 1] - first));
-    return { coordinates: positions.subarray(2 * first, 2 * offsets[end]), ends };
 }

@@ -1,29 +1,30 @@
 // tilewasm/vector-tile: the classes of @mapbox/vector-tile 3 over a decoded tile, for code that was written for them. The public entry.
 //
-// A whole tile is decoded when a VectorTile is made. Geometry comes from the decoded arrays; of a feature that has something wrong with
-// it, or no geometry type, from its bytes (vector-tile/raw.js), since there the other library keeps what the arrays leave out.
+// A whole tile is decoded when a VectorTile is made (vector-tile/source.js). Geometry comes from the decoded arrays; of a feature that has
+// something wrong with it, or no geometry type, from its bytes (vector-tile/raw.js), since there the other library keeps what the arrays
+// leave out.
 
 import Point from '@mapbox/point-geometry';
-import { decode } from './index.js';
 import { classifyRings } from './vector-tile/classify-rings.js';
 import { project } from './vector-tile/geojson.js';
-import { RawLayer } from './vector-tile/raw.js';
+import { lineReaders } from './vector-tile/lines.js';
+import { openTile } from './vector-tile/source.js';
 import { takeBytes } from './vector-tile/input.js';
 
-/** @import { DecodedLayer } from './layer.js' */
+/** @import { LayerSource } from './vector-tile/source.js' */
 /** @import { PbfLike } from './vector-tile/input.js' */
 /** @import { Bytes } from './index.mjs' */
 
 export { classifyRings, Point };
 
-const POINT = 1;
-const LINE = 2;
-const POLYGON = 3;
 /** The field of a layer in a tile, length-delimited. */
 const LAYER_TAG = 26;
 
 /** Makes a layer or a feature from what was decoded, past its public constructor. */
 const DECODED = Symbol('decoded');
+
+/** Makes objects that engines do not keep as hash tables, as they do what Object.create(null) or a literal gives, even with no prototype. */
+const Empty = /** @type {new () => any} */ (/** @type {unknown} */ (function () {}));
 
 export class VectorTile {
     /**
@@ -31,10 +32,11 @@ export class VectorTile {
      * @param {number} [end]
      */
     constructor(source, end) {
-        const bytes = takeBytes(source, end);
         /** @type {Record<string, VectorTileLayer>} */
         this.layers = Object.create(null);
-        for (const layer of readLayers(bytes)) if (layer.length > 0) this.layers[layer.name] = layer;
+        for (const layer of openTile(takeBytes(source, end))) {
+            if (layer.length > 0) this.layers[layer.name] = new VectorTileLayer(DECODED, layer);
+        }
     }
 }
 
@@ -47,8 +49,8 @@ export class VectorTileLayer {
      * @param {any} [end]
      */
     constructor(source, end) {
-        this.#source = source === DECODED ? end : readLayers(asTile(takeBytes(source, end)))[0].#source;
-        const { version, name, extent, length } = this.#source.layer;
+        this.#source = source === DECODED ? end : openTile(asTile(takeBytes(source, end)))[0];
+        const { version, name, extent, length } = this.#source;
         this.version = version;
         this.name = name;
         this.extent = extent;
@@ -75,14 +77,15 @@ export class VectorTileFeature {
      */
     constructor(key, source, index) {
         if (key !== DECODED) throw new TypeError('a VectorTileFeature is made by layer.feature(i)');
-        const { offsets, pairs, keys, values } = source;
+        const { keys, values, offsets, pairs, types, ids, hasIds } = source.arrays();
         /** @type {Record<string, any>} */
-        const properties = { __proto__: null };
+        const properties = new Empty();
+        Object.setPrototypeOf(properties, null);
         for (let at = 2 * offsets[index], end = 2 * offsets[index + 1]; at < end; at += 2) properties[keys[pairs[at]]] = values[pairs[at + 1]];
         this.properties = properties;
-        this.extent = source.layer.extent;
-        this.type = source.types[index];
-        this.id = source.layer.id(index);
+        this.extent = source.extent;
+        this.type = types[index];
+        this.id = hasIds[index] === 1 ? ids[2 * index] + ids[2 * index + 1] * 2 ** 32 : undefined;
         this.#source = source;
         this.#index = index;
     }
@@ -90,17 +93,19 @@ export class VectorTileFeature {
     /** @returns {Point[][]} */
     loadGeometry() {
         const source = this.#source;
-        if (isFaulty(source, this.#index)) return source.raw.geometry(this.#index);
-        const group = source.groups[source.types[this.#index]];
-        const row = rowsOf(source)[this.#index];
-        return readers[source.types[this.#index]](group, group.geometryOffsets[row], group.geometryOffsets[row + 1]);
+        const index = this.#index;
+        const type = source.arrays().types[index];
+        if (source.isFaulty(index, type)) return source.raw.geometry(index);
+        const group = source.group(type);
+        return lineReaders[type](group, source.row(group, index));
     }
 
     /** @returns {number[]} */
     bbox() {
-        const { layer, raw } = this.#source;
-        if (isFaulty(this.#source, this.#index)) return raw.bbox(this.#index);
-        return Array.from(/** @type {Int32Array} */ (layer.bbox(this.#index)));
+        const source = this.#source;
+        const index = this.#index;
+        if (source.isFaulty(index, source.arrays().types[index])) return source.raw.bbox(index);
+        return Array.from(/** @type {Int32Array} */ (source.layer().bbox(index)));
     }
 
     /**
@@ -116,74 +121,6 @@ export class VectorTileFeature {
 /** @type {['Unknown', 'Point', 'LineString', 'Polygon']} */
 VectorTileFeature.types = ['Unknown', 'Point', 'LineString', 'Polygon'];
 
-/**
- * @typedef {object} LayerSource a decoded layer, and what of it is used for each feature
- * @property {DecodedLayer} layer
- * @property {RawLayer} raw
- * @property {Set<number> | undefined} faulty numbers of features that something is wrong with; undefined: it may be any
- * @property {Uint8Array} types
- * @property {Uint32Array} offsets of `pairs`, a feature each
- * @property {Uint16Array | Uint32Array} pairs
- * @property {string[]} keys
- * @property {any[]} values
- * @property {any[]} groups by geometry type
- * @property {Uint32Array} [rows] of each feature in its group, made at first use
- */
-
-/** @param {Uint8Array} bytes of a tile */
-function readLayers(bytes) {
-    const tile = decode(bytes, { integers: 'number' });
-    const faulty = faultyFeatures(tile);
-    const none = new Set();
-    return tile.layers.map((layer) => {
-        /** @type {LayerSource} */
-        const source = {
-            layer,
-            raw: new RawLayer(bytes, layer.index),
-            faulty: faulty && (faulty[layer.index] ?? none),
-            types: layer.types,
-            ...layer.tags,
-            keys: layer.keys,
-            values: layer.values,
-            groups: [undefined, layer.points, layer.lines, layer.polygons],
-        };
-        return new VectorTileLayer(DECODED, source);
-    });
-}
-
-/**
- * Whether a feature is read from its bytes.
- *
- * @param {LayerSource} source
- * @param {number} index
- */
-function isFaulty({ faulty, types }, index) {
-    return types[index] === 0 || (faulty?.has(index) ?? true);
-}
-
-/** @param {LayerSource} source */
-function rowsOf(source) {
-    if (source.rows) return source.rows;
-    const rows = new Uint32Array(source.layer.length);
-    for (const group of source.groups) group?.featureIndex.forEach((/** @type {number} */ feature, /** @type {number} */ row) => (rows[feature] = row));
-    return (source.rows = rows);
-}
-
-/**
- * The features with problems, by layer; undefined where there were more problems than the tile lists.
- *
- * @param {import('./tile.js').DecodedTile} tile
- */
-function faultyFeatures({ problems, problemCount }) {
-    /** @type {Record<number, Set<number>>} */
-    const byLayer = {};
-    for (const { code, layer, feature } of problems) {
-        if (code === 'value:empty') throw new Error('unknown feature value');
-        if (layer !== undefined && feature !== undefined) (byLayer[layer] ??= new Set()).add(feature);
-    }
-    return problemCount > problems.length ? undefined : byLayer;
-}
-
 /** @param {Uint8Array} layer its message */
 function asTile(layer) {
     const header = [LAYER_TAG];
@@ -194,41 +131,4 @@ function asTile(layer) {
     tile.set(header);
     tile.set(layer, header.length);
     return tile;
-}
-
-/**
- * By geometry type: the lines of Point objects, made anew each time as callers change them in place. Every point of a multipoint is a line
- * of its own, and rings of all polygons stand in one list.
- *
- * @type {Record<number, (group: any, start: number, end: number) => Point[][]>}
- */
-const readers = {
-    [POINT]({ positions }, start, end) {
-        const lines = [];
-        for (let i = start; i < end; i++) lines.push([new Point(positions[2 * i], positions[2 * i + 1])]);
-        return lines;
-    },
-    [LINE]({ positions, partOffsets }, start, end) {
-        return readLines(positions, partOffsets, start, end);
-    },
-    [POLYGON]({ positions, polygonOffsets, ringOffsets }, start, end) {
-        return readLines(positions, ringOffsets, polygonOffsets[start], polygonOffsets[end]);
-    },
-};
-
-/**
- * @param {Int32Array} positions
- * @param {Uint32Array} offsets
- * @param {number} start
- * @param {number} end
- */
-function readLines(positions, offsets, start, end) {
-    const lines = [];
-    for (let line = start; line < end; line++) {
-        const first = offsets[line];
-        const points = [];
-        for (let at = 2 * first, last = 2 * offsets[line + 1]; at < last; at += 2) points.push(new Point(positions[at], positions[at + 1]));
-        lines.push(points);
-    }
-    return lines;
 }

@@ -156,3 +156,21 @@ function compareLines(a, b, where) {
         a.every((line, i) => line.length === b[i].length && line.every((point, k) => point.x === b[i][k].x && point.y === b[i][k].y));
     if (!same) assert.deepEqual(flat(a), flat(b), where);
 }
+
+describe('tilewasm/vector-tile keeps one buffer for the tiles that are read', () => {
+    it('and reads features of earlier tiles as well, in any order, after a bad tile too', () => {
+        const tiles = Object.values(realTiles()).flat().slice(0, 12).map((tile) => tile.read());
+        const expected = tiles.map((bytes) => everything(theirs, new PbfReader(bytes)));
+        const open = tiles.map((bytes) => Object.values(new ours.VectorTile(bytes).layers));
+        assert.throws(() => new ours.VectorTile(new Uint8Array([0x1a, 0x7f])));
+        const early = open.map((layers) => layers.map((layer) => layer.feature(layer.length - 1)));
+        for (const i of [5, 0, 11, 5, 3, 0, 10, 1]) {
+            const layers = open[i].map((layer) => Array.from({ length: layer.length }, (_, k) => flat(layer.feature(k).loadGeometry())));
+            assert.deepEqual(layers, expected[i].map(({ features }) => features.map(({ geometry }) => geometry.value)));
+            for (const [k, feature] of early[i].entries()) {
+                const { properties, bbox, geometry } = expected[i][k].features.at(-1);
+                assert.deepEqual([feature.properties, feature.bbox(), flat(feature.loadGeometry())], [properties, bbox.value, geometry.value]);
+            }
+        }
+    });
+});
