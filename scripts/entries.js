@@ -7,22 +7,28 @@
 //   peers    packages that stay imports: the application's own copy is used
 //   banner   the first line of the output, for the licence of what is bundled
 //   moduleIsSent  true: a worker that gets the compiled module by message, and holds none
-//   budget   most bytes after gzip -9, by format
+//   budget   most bytes after gzip -9, in every format: a few percent above what was measured when it was last set
+//   goal     bytes after gzip -9 that we want to come to, where they are not reached
 
 export const core = 'index';
 
 export const entries = [
-    { name: 'index', formats: ['esm', 'cjs', 'workerd'], alone: true, budget: { esm: 18 * 1024, cjs: 18 * 1024 } },
-    { name: 'geojson', formats: ['esm', 'cjs', 'workerd'] },
-    { name: 'vector-tile', formats: ['esm', 'cjs', 'workerd'], banner: '/*! Point: @mapbox/point-geometry, Copyright (c) 2024 Mapbox, ISC License: LICENSE-point-geometry */' },
-    { name: 'varint', formats: ['esm', 'cjs', 'workerd'], alone: true, budget: { esm: 12 * 1024, cjs: 12 * 1024 } },
-    { name: 'loaders', formats: ['esm', 'cjs', 'workerd'] },
-    { name: 'loaders-worker', formats: ['iife'], alone: true },
-    { name: 'openlayers', formats: ['esm'], peers: ['ol/*'] },
-    { name: 'maplibre', formats: ['esm'] },
-    { name: 'maplibre-worker', formats: ['esm'], alone: true },
-    { name: 'pool', formats: ['esm', 'cjs'] },
-    { name: 'pool-worker', formats: ['esm', 'iife'], alone: true, moduleIsSent: true },
+    { name: 'index', formats: ['esm', 'cjs', 'workerd'], alone: true, budget: 40_400, goal: 18 * 1024 },
+    { name: 'geojson', formats: ['esm', 'cjs', 'workerd'], budget: 1000 },
+    {
+        name: 'vector-tile',
+        formats: ['esm', 'cjs', 'workerd'],
+        banner: '/*! Point: @mapbox/point-geometry, Copyright (c) 2024 Mapbox, ISC License: LICENSE-point-geometry */',
+        budget: 3400,
+    },
+    { name: 'varint', formats: ['esm', 'cjs', 'workerd'], alone: true, budget: 11_800 },
+    { name: 'loaders', formats: ['esm', 'cjs', 'workerd'], budget: 4500 },
+    { name: 'loaders-worker', formats: ['iife'], alone: true, budget: 44_600 },
+    { name: 'openlayers', formats: ['esm'], peers: ['ol/*'], budget: 1200 },
+    { name: 'maplibre', formats: ['esm'], budget: 300 },
+    { name: 'maplibre-worker', formats: ['esm'], alone: true, budget: 43_200 },
+    { name: 'pool', formats: ['esm', 'cjs'], budget: 15_800 },
+    { name: 'pool-worker', formats: ['esm', 'iife'], alone: true, moduleIsSent: true, budget: 13_300 },
 ];
 
 /** The WebAssembly modules, with SIMD and without, by the file of js/generated/ that holds a pair in packed form. */
