@@ -11,6 +11,8 @@ const here = fileURLToPath(new URL('.', import.meta.url));
 const work = mkdtempSync(join(tmpdir(), 'tilewasm-packages-'));
 process.on('exit', () => rmSync(work, { recursive: true, force: true }));
 
+const { devDependencies: versions } = JSON.parse(readFileSync(join(here, 'package.json'), 'utf8'));
+
 /** The path of the packed tarball. dist/ must be built. */
 export const tarball = pack();
 
@@ -38,9 +40,10 @@ export function unpacked() {
  *
  * @param {string} name of its folder
  * @param {Record<string, string>} files content by path
+ * @param {string[]} [packages] tools to install into it as well, of the versions in the package.json beside this file
  * @returns {string} the folder
  */
-export function application(name, files) {
+export function application(name, files, packages = []) {
     const folder = join(work, name);
     mkdirSync(folder);
     if (!existsSync(join(work, 'node_modules'))) symlinkSync(join(here, 'node_modules'), join(work, 'node_modules'));
@@ -50,14 +53,15 @@ export function application(name, files) {
         writeFileSync(join(folder, path), content);
     }
     copyFileSync(realTile, join(folder, 'tile.mvt'));
-    execFileSync('npm', ['install', '--no-audit', '--no-fund', '--silent', '--prefer-offline', tarball], { cwd: folder, stdio: 'inherit' });
+    const pinned = packages.map((each) => `${each}@${versions[each]}`);
+    execFileSync('npm', ['install', '--no-audit', '--no-fund', '--silent', '--prefer-offline', tarball, ...pinned], { cwd: folder, stdio: 'inherit' });
     return folder;
 }
 
 /** The same, with the page of app/ and its worker; `main.js` says where a bundler has the two worker files. */
-export function pageApplication(name, files) {
+export function pageApplication(name, files, packages) {
     const shared = ['program.js', 'tile.worker.js', 'index.html'].map((path) => [path, readFileSync(join(here, 'app', path), 'utf8')]);
-    return application(name, { ...Object.fromEntries(shared), ...files });
+    return application(name, { ...Object.fromEntries(shared), ...files }, packages);
 }
 
 /** A tile of San Francisco with points, lines and polygons. */

@@ -7,8 +7,8 @@ declare const bytes: ArrayBuffer;
 
 const binary: BinaryFeatureCollection = TileWasmLoader.parseSync(bytes, { mvt: { shape: 'binary' } });
 const triangles: Uint32Array = binary.polygons.triangles.value;
-const table = await TileWasmLoader.parse(bytes, { mvt: { shape: 'columnar-table', layers: ['water'] }, tilewasm: { absentNumbers: 'nan' } });
-const positions: Float32Array = table.data.lines.positions.value;
+const table = TileWasmLoader.parse(bytes, { mvt: { shape: 'columnar-table', layers: ['water'] }, tilewasm: { absentNumbers: 'nan' } });
+const positions: Promise<Float32Array> = table.then(({ data }) => data.lines.positions.value);
 const features: LoadedFeature[] = TileWasmLoader.parseSync(bytes, { mvt: { shape: 'geojson' } });
 const collection: FeatureTable = TileWasmLoader.parseSync(bytes, { mvt: { shape: 'geojson-table' } });
 const inWorkers = createTileWasmLoader({ workerUrl: '/loaders-worker.js' });
