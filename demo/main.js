@@ -6,6 +6,7 @@ import { describeHit, showFeature } from './panels/feature.js';
 import { showLayers } from './panels/layers.js';
 import { makeMeasurePanel } from './panels/measure.js';
 import { showProblems } from './panels/problems.js';
+import { percent, showProgress } from './panels/progress.js';
 import { showTable } from './panels/table.js';
 import { makeTabs } from './panels/tabs.js';
 import { listDatasets, openDataset } from './sources/datasets.js';
@@ -45,15 +46,48 @@ const tabs = makeTabs(/** @type {HTMLElement} */ (document.querySelector('[role=
 makeMeasurePanel(get('panel-measure'), map, () => source);
 showFeature(get('panel-feature'), undefined);
 
+/** Those that come with the page. @type {import('./sources/datasets.js').Dataset[]} */
+let datasets = [];
+/** What the panels were made from, to leave them alone while the map only moves. @type {unknown[]} */
+let shown = [];
+/** What is being opened, above what the map is loading. @type {{ text: string, share?: number } | undefined} */
+let opening;
+
 /** After each picture. */
 function refresh() {
-    get('progress').hidden = map.loading === 0;
+    showWork();
+    get('too-far').hidden = !map.isTooFar;
+    get('too-far').textContent = map.isTooFar ? `Zoom in: the tiles of ${source?.name} begin at zoom ${source?.minZoom}` : '';
+    const { failures, entries } = map;
+    const made = [openPanel, ...entries, ...failures.map(({ error }) => error)];
+    if (made.length === shown.length && made.every((each, i) => each === shown[i])) return;
+    shown = made;
     if (openPanel === 'panel-layers') showLayers(get('panel-layers'), map);
     if (openPanel === 'panel-table') showTable(get('panel-table'), map);
     if (openPanel === 'panel-problems') showProblems(get('panel-problems'), map);
-    const [failure] = map.failures;
-    showError(failure && `Tile ${failure.address.z}/${failure.address.x}/${failure.address.y}: ${failure.error.message}`);
-    document.documentElement.dataset.ready = String(source !== undefined && map.loading === 0);
+    showError(worstOf(failures));
+}
+
+function showWork() {
+    const { loading, wanted } = map;
+    const ofMap = loading > 0 ? { text: `${wanted - loading} of ${wanted} tiles are there`, share: 1 - loading / Math.max(wanted, loading) } : undefined;
+    showProgress(get('progress'), opening ?? ofMap);
+    document.documentElement.dataset.ready = String(source !== undefined && !opening && loading === 0);
+}
+
+/**
+ * What to say of tiles that failed. One that the server does not have is an empty place on the map, unless there is no other.
+ *
+ * @param {TileMap['failures']} failures
+ */
+function worstOf(failures) {
+    const failure = failures.find(({ error }) => error.status !== 404) ?? (failures.length === map.wanted ? failures[0] : undefined);
+    return failure && `Tile ${failure.address.z}/${failure.address.x}/${failure.address.y}: ${describeError(failure.error)}`;
+}
+
+/** @param {any} error */
+function describeError({ code, message }) {
+    return code && !message.includes(code) ? `${message} [${code}]` : message;
 }
 
 /** @param {string | undefined} message */
@@ -62,36 +96,61 @@ function showError(message) {
     get('error').textContent = message ?? '';
 }
 
-/** @param {() => Source | Promise<Source>} make */
-async function open(make) {
-    get('progress').hidden = false;
-    delete document.documentElement.dataset.ready;
+/** Counts what was opened: what comes late, after something else was opened, is not shown. */
+let turns = 0;
+
+/**
+ * @param {string} name of what is opened
+ * @param {(onProgress: (share: number) => void) => Source | Promise<Source>} make
+ */
+async function open(name, make) {
+    const turn = ++turns;
+    const work = (/** @type {number | undefined} */ share = undefined) => {
+        if (turn !== turns) return;
+        opening = { text: `Opening ${name}${share === undefined ? '' : `: ${percent(share)}`}`, share };
+        showWork();
+    };
+    work();
     try {
-        const opened = await make();
-        source?.close?.();
-        source = opened;
-        chosen = undefined;
-        map.hidden.clear();
-        showError(undefined);
-        get('attribution').textContent = source.attribution;
-        document.title = `${source.name}, tilewasm`;
-        map.show(source);
+        const opened = await make(work);
+        if (turn !== turns) {
+            opened.close?.();
+            return;
+        }
+        opening = undefined;
+        show(opened);
     } catch (error) {
-        get('progress').hidden = true;
-        const { code, message } = /** @type {any} */ (error);
-        showError(code ? `${message} [${code}]` : message);
-        document.documentElement.dataset.ready = 'true';
+        if (turn !== turns) return;
+        opening = undefined;
+        showError(describeError(error));
+        showWork();
     }
+}
+
+/** @param {Source} opened */
+function show(opened) {
+    source?.close?.();
+    source = opened;
+    chosen = undefined;
+    shown = [];
+    showFeature(get('panel-feature'), undefined);
+    map.hidden.clear();
+    showError(undefined);
+    get('attribution').textContent = source.attribution;
+    document.title = `${source.name}, tilewasm`;
+    get('dataset').value = datasets.find(({ name }) => name === opened.name)?.id ?? '';
+    map.show(source);
 }
 
 get('address').addEventListener('submit', (/** @type {SubmitEvent} */ event) => {
     event.preventDefault();
-    open(() => openAddress(get('url').value));
+    open(get('url').value, () => openAddress(get('url').value));
 });
 get('open-file').addEventListener('click', () => get('file').click());
 get('file').addEventListener('change', () => {
     const [file] = get('file').files;
-    if (file) open(() => openFile(file));
+    if (file) open(file.name, (onProgress) => openFile(file, onProgress));
+    get('file').value = ''; // so that the same file can be opened again when it has changed
 });
 get('zoom-in').addEventListener('click', () => zoom(1));
 get('zoom-out').addEventListener('click', () => zoom(-1));
@@ -115,19 +174,20 @@ addEventListener('drop', (event) => {
     event.preventDefault();
     get('drop-hint').hidden = true;
     const file = event.dataTransfer?.files[0];
-    if (file) open(() => openFile(file));
+    if (file) open(file.name, (onProgress) => openFile(file, onProgress));
 });
 
 // For the browser tests, which look at what the map holds.
 Object.assign(globalThis, { demo: { map, pool } });
 
-const datasets = await listDatasets().catch((error) => {
+datasets = await listDatasets().catch((error) => {
     showError(error.message);
     return [];
 });
-get('dataset').replaceChildren(...datasets.map(({ id, name }) => new Option(name, id)));
+const own = Object.assign(new Option('What was opened', ''), { hidden: true });
+get('dataset').replaceChildren(own, ...datasets.map(({ id, name }) => new Option(name, id)));
 get('dataset').addEventListener('change', () => {
     const dataset = datasets.find(({ id }) => id === get('dataset').value);
-    if (dataset) open(() => openDataset(dataset));
+    if (dataset) open(dataset.name, () => openDataset(dataset));
 });
-if (datasets.length > 0) await open(() => openDataset(datasets[0]));
+if (datasets.length > 0) await open(datasets[0].name, () => openDataset(datasets[0]));

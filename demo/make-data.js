@@ -50,6 +50,7 @@ function makeWorld(folder) {
         minZoom: 0,
         maxZoom: WORLD_ZOOM,
         bounds: [-170, -58, 178, 78],
+        paper: '#cfe0ea', // the sea
         tiles,
     };
 }

@@ -18,8 +18,17 @@ const types = {
     '.pbf': 'application/x-protobuf',
 };
 
-/** A server of the files in `folder`; nothing outside it is read. */
-export function staticServer(folder) {
+/** The Content-Security-Policy that the demo works under (docs/demo.md). */
+export const POLICY =
+    "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; worker-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self' https:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+
+/**
+ * A server of the files in `folder`; nothing outside it is read.
+ *
+ * @param {string} folder
+ * @param {Record<string, string>} [headers] sent with each file
+ */
+export function staticServer(folder, headers = {}) {
     return createServer((request, response) => {
         let path;
         try {
@@ -34,14 +43,14 @@ export function staticServer(folder) {
             return;
         }
         const type = types[extname(path)] ?? 'application/octet-stream';
-        response.writeHead(200, { 'content-type': type, 'cache-control': 'no-cache' });
+        response.writeHead(200, { 'content-type': type, 'cache-control': 'no-cache', ...headers });
         createReadStream(path).pipe(response);
     });
 }
 
 if (process.argv[1] === join(root, 'scripts/serve.js')) {
     const folder = join(root, process.argv[2] ?? 'demo/dist');
-    const server = staticServer(folder);
+    const server = staticServer(folder, { 'content-security-policy': POLICY });
     server.listen(Number(process.env.PORT ?? 8080), 'localhost', () => {
         console.log(`serving ${folder} at http://localhost:${server.address().port}/ (Ctrl-C ends it)`);
     });

@@ -14,6 +14,9 @@ import { TileStore } from './tile-store.js';
 /** CSS pixels around a line or a point that count as it. */
 const HIT_PIXELS = 4;
 
+/** Tiles in view beyond which nothing is loaded: a source that begins at a deep zoom is looked at from too far. */
+const MOST_TILES = 256;
+
 /** @typedef {{ tile: DecodedTile<any>, address: Address, layer: DecodedLayer<any>, feature: number }} Hit */
 
 export class TileMap {
@@ -37,6 +40,10 @@ export class TileMap {
     #chosen;
     /** @type {{ entry: Entry, clip: Address }[]} */
     #drawn = [];
+    /** Addresses of the tiles in view. @type {Address[]} */
+    #inView = [];
+    /** Whether there are too many of them to show any. */
+    isTooFar = false;
 
     /**
      * @param {HTMLElement} element
@@ -80,14 +87,20 @@ export class TileMap {
 
     /** Addresses in view that could not be loaded, with why. */
     get failures() {
-        return this.#wanted().flatMap((address) => {
+        return this.#inView.flatMap((address) => {
             const error = this.#store?.get(address)?.error;
             return error ? [{ address, error }] : [];
         });
     }
 
+    /** Number of tiles in view that are under way. */
     get loading() {
         return this.#store?.loading ?? 0;
+    }
+
+    /** Number of tiles in view, there or not. */
+    get wanted() {
+        return this.#inView.length;
     }
 
     redraw() {
@@ -112,7 +125,11 @@ export class TileMap {
         return Math.min(Math.max(Math.round(this.camera.zoom), this.#source.minZoom), this.#source.maxZoom);
     }
 
-    /** @returns {Address[]} */
+    /**
+     * Addresses of the tiles in view, those in the middle last: the pool takes the newest first.
+     *
+     * @returns {Address[] | undefined} undefined: too many
+     */
     #wanted() {
         if (!this.#source) return [];
         const z = this.tileZoom;
@@ -120,13 +137,18 @@ export class TileMap {
         const [left, top] = this.camera.toWorld(0, 0);
         const [right, bottom] = this.camera.toWorld(this.camera.width, this.camera.height);
         const clampTile = (/** @type {number} */ value) => Math.min(Math.max(Math.floor(value * across), 0), across - 1);
-        const wanted = [];
-        for (let y = clampTile(top); y <= clampTile(bottom); y++) {
-            for (let x = clampTile(left); x <= clampTile(right); x++) {
-                if (this.#source.has({ z, x, y })) wanted.push({ z, x, y });
-            }
+        const [x0, x1, y0, y1] = [clampTile(left), clampTile(right), clampTile(top), clampTile(bottom)];
+        /** @type {Address[]} */
+        let wanted = [];
+        if (this.#source.addresses) {
+            wanted = this.#source.addresses(z).filter(({ x, y }) => x >= x0 && x <= x1 && y >= y0 && y <= y1);
+        } else {
+            if ((x1 - x0 + 1) * (y1 - y0 + 1) > MOST_TILES) return undefined;
+            for (let y = y0; y <= y1; y++) for (let x = x0; x <= x1; x++) wanted.push({ z, x, y });
         }
-        return wanted.slice(0, 256);
+        if (wanted.length > MOST_TILES) return undefined;
+        const distance = (/** @type {Address} */ { x, y }) => Math.hypot((x + 0.5) / across - this.camera.x, (y + 0.5) / across - this.camera.y);
+        return wanted.sort((a, b) => distance(b) - distance(a));
     }
 
     /**
@@ -146,13 +168,16 @@ export class TileMap {
 
     #draw() {
         if (!this.#store) return;
-        this.#drawn = this.#store.view(this.#wanted());
-        this.#renderer.begin(this.camera.width, this.camera.height);
+        const wanted = this.#wanted();
+        this.isTooFar = !wanted;
+        this.#inView = wanted ?? [];
+        this.#drawn = this.#store.view(this.#inView);
+        this.#renderer.begin(this.camera.width, this.camera.height, this.#source?.paper);
         for (const { entry, clip } of this.#drawn) {
             const tile = /** @type {DecodedTile<any>} */ (entry.tile);
             this.#renderer.draw(tile, this.#place(entry.address), this.#place(clip), this.hidden, this.#thickness(entry.address));
         }
-        if (this.showGrid) for (const address of this.#wanted()) this.#renderer.drawFrame(this.#place(address));
+        if (this.showGrid) for (const address of this.#inView) this.#renderer.drawFrame(this.#place(address));
         for (const hit of [this.#hovered, this.#chosen]) if (hit) this.#drawHit(hit);
         this.#listener.drawn();
     }

@@ -2,12 +2,14 @@
 //
 // Positions are in unit coordinates (0 to 1 across the tile) as float32. A tile is uploaded when it is first drawn and given up with it.
 
-import { styleOf } from './style.js';
+import { PAPER, fromHex, styleOf } from './style.js';
 
 /** @import { DecodedLayer, DecodedTile } from 'tilewasm' */
 
 const HIGHLIGHT = /** @type {const} */ ([0.84, 0.11, 0.35, 1]);
+/** CSS pixels that a point is wide: at its tile's own zoom, and at least. */
 const POINT_SIZE = 5;
+const LEAST_POINT_SIZE = 2;
 
 /** Clip space from unit coordinates: two factors, two offsets. */
 const PLACE = `
@@ -87,8 +89,9 @@ export class Renderer {
      *
      * @param {number} width CSS pixels
      * @param {number} height CSS pixels
+     * @param {string} [paper] colour, as #rrggbb
      */
-    begin(width, height) {
+    begin(width, height, paper = PAPER) {
         const gl = this.#gl;
         const ratio = globalThis.devicePixelRatio || 1;
         const [w, h] = [Math.max(1, Math.round(width * ratio)), Math.max(1, Math.round(height * ratio))];
@@ -96,9 +99,11 @@ export class Renderer {
         if (this.#canvas.height !== h) this.#canvas.height = h;
         gl.viewport(0, 0, w, h);
         gl.disable(gl.SCISSOR_TEST);
-        gl.clearColor(0.957, 0.945, 0.918, 1);
+        gl.clearColor(...fromHex(paper));
         gl.clear(gl.COLOR_BUFFER_BIT);
         gl.enable(gl.SCISSOR_TEST);
+        gl.enable(gl.BLEND);
+        gl.blendFuncSeparate(gl.SRC_ALPHA, gl.ONE_MINUS_SRC_ALPHA, gl.ONE, gl.ONE_MINUS_SRC_ALPHA);
     }
 
     /**
@@ -118,8 +123,10 @@ export class Renderer {
             for (const layer of layers) {
                 const upload = layer[kind];
                 if (!upload || hidden.has(layer.name)) continue;
-                const { color, width } = styleOf(layer.name);
-                this.#drawGroup(kind, upload, matrix, { color, width: width * thickness });
+                const { color, width, opacity } = styleOf(layer.name);
+                const [red, green, blue] = color;
+                const size = Math.max(LEAST_POINT_SIZE, POINT_SIZE * Math.min(thickness, 1));
+                this.#drawGroup(kind, upload, matrix, { color: kind === 'fills' ? [red, green, blue, opacity] : color, width: width * thickness, size });
             }
         }
     }
@@ -137,7 +144,7 @@ export class Renderer {
         const uploaded = this.#upload(tile).find((each) => each.index === layer.index);
         if (!uploaded) return;
         const matrix = this.#matrix(place);
-        const style = { color: HIGHLIGHT, width: styleOf(layer.name).width + 2 };
+        const style = { color: HIGHLIGHT, width: styleOf(layer.name).width + 2, size: 1.6 * POINT_SIZE };
         for (const [kind, group, range] of featureRanges(layer, feature)) {
             const upload = uploaded[kind];
             if (upload) this.#drawGroup(kind, upload, matrix, style, range(group));
@@ -196,7 +203,7 @@ export class Renderer {
      * @param {'fills' | 'lines' | 'points'} kind
      * @param {Upload} upload
      * @param {number[]} matrix
-     * @param {{ color: readonly number[], width: number }} style
+     * @param {{ color: readonly number[], width: number, size: number }} style
      * @param {[first: number, count: number]} [range] of indices, segments or points; all of them unless given
      */
     #drawGroup(kind, upload, matrix, style, range = [0, upload.count ?? upload.vertices]) {
@@ -211,7 +218,7 @@ export class Renderer {
             return;
         }
         gl.uniform1i(uniforms.round, Number(kind === 'points'));
-        gl.uniform1f(uniforms.size, POINT_SIZE * (globalThis.devicePixelRatio || 1) * (style.color === HIGHLIGHT ? 2 : 1));
+        gl.uniform1f(uniforms.size, style.size * (globalThis.devicePixelRatio || 1));
         if (kind === 'fills') gl.drawElements(gl.TRIANGLES, range[1], gl.UNSIGNED_INT, 4 * range[0]);
         else gl.drawArrays(gl.POINTS, range[0], range[1]);
     }

@@ -1,13 +1,23 @@
 // Colours and widths of layers, by name where the name says what they are, else by a hash of it. Used by the renderer and the layer list.
 
-/** @typedef {{ color: [r: number, g: number, b: number, a: number], width: number, order: number }} LayerStyle colour 0 to 1, width in CSS pixels */
+/**
+ * @typedef {object} LayerStyle
+ * @property {[r: number, g: number, b: number, a: number]} color 0 to 1
+ * @property {number} opacity of fills
+ * @property {number} width of lines, CSS pixels
+ * @property {number} order below 0 is drawn first
+ */
 
-/** The first pattern that fits a layer's name decides. Order: below 0 is drawn first. */
-const KNOWN = /** @type {[RegExp, string, number, number][]} */ ([
+/** What lies below the tiles, unless the source says otherwise. */
+export const PAPER = '#f4f1ea';
+
+/** Name, colour, width, order, opacity of fills unless it is 1. The first pattern that fits a layer's name decides. */
+const KNOWN = /** @type {[RegExp, string, number, number, number?][]} */ ([
     [/^(water|ocean|sea|lake|river|bathymetry)/i, '#9dc3dd', 1, -8],
     [/^(land$|earth|country|countries)/i, '#e9e2d0', 1, -10],
-    [/hillshade/i, '#cfc9b8', 1, -9],
-    [/contour/i, '#cbb994', 0.75, -4],
+    // Polygons that lie upon each other: the higher, the darker.
+    [/hillshade/i, '#8b8470', 1, -6, 0.08],
+    [/contour/i, '#8a6d3b', 0.75, -4, 0.05],
     [/^(landcover|land_?use|landuse_overlay|park|green|natural)/i, '#c9dcb4', 1, -7],
     [/^(waterway|barrier)/i, '#7fb0d1', 1.25, -5],
     [/^(building)/i, '#cbb9ac', 1, -2],
@@ -39,17 +49,17 @@ export function cssColor(name) {
  */
 function makeStyle(name) {
     const known = KNOWN.find(([pattern]) => pattern.test(name));
-    if (known) return { color: fromHex(known[1]), width: known[2], order: known[3] };
+    if (known) return { color: fromHex(known[1]), width: known[2], order: known[3], opacity: known[4] ?? 1 };
     let hash = 0;
     for (const character of name) hash = (Math.imul(hash, 31) + character.charCodeAt(0)) >>> 0;
-    return { color: fromHue(hash % 360), width: 1.25, order: 0 };
+    return { color: fromHue(hash % 360), width: 1.25, order: 0, opacity: 1 };
 }
 
 /**
  * @param {string} hex
  * @returns {LayerStyle['color']}
  */
-function fromHex(hex) {
+export function fromHex(hex) {
     const value = parseInt(hex.slice(1), 16);
     return [(value >> 16) / 255, ((value >> 8) & 255) / 255, (value & 255) / 255, 1];
 }

@@ -37,7 +37,34 @@ export function formatBytes(bytes) {
     return bytes < 1024 * 1024 ? `${(bytes / 1024).toFixed(1)} kB` : `${(bytes / 1024 / 1024).toFixed(1)} MB`;
 }
 
+/**
+ * A number with what it counts.
+ *
+ * @param {number} count
+ * @param {string} noun in the singular
+ */
+export function formatCount(count, noun) {
+    return `${count.toLocaleString('en')} ${noun}${count === 1 ? '' : 's'}`;
+}
+
 /** @param {unknown} value of a property */
 export function formatValue(value) {
-    return typeof value === 'string' ? value : String(value);
+    return String(value);
+}
+
+/**
+ * To the clipboard; by an older way where the page is not served from localhost or by https.
+ *
+ * @param {string} text
+ */
+export async function copyText(text) {
+    if (navigator.clipboard) {
+        await navigator.clipboard.writeText(text);
+        return;
+    }
+    const field = element('textarea', { value: text });
+    document.body.append(field);
+    field.select();
+    document.execCommand('copy');
+    field.remove();
 }

@@ -15,9 +15,9 @@ export function showFeature(panel, hit) {
     }
     const { layer, feature, address } = hit;
     const { id, type, properties } = layer.feature(feature);
-    const rows = Object.entries(properties).map(([key, value]) => [key, formatValue(value)]);
+    const rows = Object.entries(properties).map(([key, value]) => [key, value === '' ? element('span', { class: 'quiet' }, '(empty)') : formatValue(value)]);
     panel.replaceChildren(
-        element('h2', { id: 'feature-title' }, `${layer.name} ${id === undefined ? '(no id)' : String(id)}`),
+        element('h2', { id: 'feature-title' }, `${layer.name}, ${id === undefined ? 'no id' : `id ${id}`}`),
         element('p', { class: 'quiet' }, `${type}, feature ${feature} of tile ${address.z}/${address.x}/${address.y}`),
         rows.length > 0 ? table('Properties of the feature', ['Key', 'Value'], rows) : element('p', {}, 'It has no properties.'),
     );

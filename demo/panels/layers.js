@@ -1,7 +1,7 @@
 // The layers of the tiles in view: counts, sizes, colours, and a box to hide each. Called by main.js after each picture.
 
 import { cssColor, styleOf } from '../map/style.js';
-import { element, formatBytes, table } from './elements.js';
+import { element, formatBytes, formatCount, table } from './elements.js';
 
 /** @import { TileMap } from '../map/map.js' */
 
@@ -19,7 +19,7 @@ export function showLayers(panel, map) {
         const { features: count, vertices } = /** @type {any} */ (layers.get(name));
         return [layerBox(name, map), count.toLocaleString('en'), vertices.toLocaleString('en')];
     });
-    const summary = `${entries.length} tiles at zoom ${map.tileZoom}, ${features.toLocaleString('en')} features, ${formatBytes(bytes)} decoded`;
+    const summary = `${formatCount(entries.length, 'tile')} at zoom ${map.tileZoom}, ${formatCount(features, 'feature')}, ${formatBytes(bytes)} decoded`;
     const grid = element('input', { type: 'checkbox', checked: map.showGrid, id: 'grid' });
     grid.addEventListener('change', () => {
         map.showGrid = grid.checked;

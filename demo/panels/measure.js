@@ -1,7 +1,7 @@
 // Decodes the tiles in view with tilewasm and its peers, in this very browser, and shows a bar chart. Called once by main.js.
 
 import { keyOf } from '../map/tile-store.js';
-import { element, formatBytes } from './elements.js';
+import { copyText, element, formatBytes, formatCount } from './elements.js';
 
 /** @import { TileMap } from '../map/map.js' */
 /** @import { Source } from '../sources/source.js' */
@@ -16,24 +16,35 @@ export function makeMeasurePanel(panel, map, getSource) {
     const copy = element('button', { type: 'button', id: 'measure-copy', hidden: true }, 'Copy result');
     const progress = element('progress', { max: 1, value: 0, hidden: true });
     progress.setAttribute('aria-label', 'Measuring');
+    const stage = element('p', { class: 'quiet', id: 'measure-stage' });
     const result = element('div', { id: 'measure-result' });
-    result.setAttribute('aria-live', 'polite');
+    for (const each of [stage, result]) each.setAttribute('aria-live', 'polite');
+    const work = (/** @type {string} */ text, /** @type {number} */ share) => {
+        if (stage.textContent !== text) stage.textContent = text;
+        progress.value = share;
+    };
     panel.replaceChildren(
         element('p', { class: 'quiet' }, 'Each decoder reads the geometry and the property object of every feature, in turns with the others. Figures of a busy machine swing; ratios less.'),
         element('p', {}, start, ' ', copy),
         progress,
+        stage,
         result,
     );
     start.addEventListener('click', async () => {
         start.disabled = true;
         progress.hidden = false;
         try {
-            const tiles = await collect(map, getSource());
-            const measured = await run(tiles, (value) => (progress.value = value));
+            const tiles = await collect(map, getSource(), (done, all) => work(`Loading ${formatCount(all, 'tile')}`, done / all));
+            const measured = await run(tiles, (share) => work(`Decoding ${formatCount(tiles.length, 'tile')}, each decoder in its turn`, share));
             show(result, measured);
+            work('', 1);
             copy.hidden = false;
-            copy.onclick = () => navigator.clipboard.writeText(JSON.stringify(measured, null, 2));
+            copy.onclick = async () => {
+                await copyText(JSON.stringify(measured, null, 2));
+                stage.textContent = 'Copied, as JSON';
+            };
         } catch (error) {
+            work('', 0);
             result.replaceChildren(element('p', { class: 'alarm' }, `It could not be measured: ${/** @type {Error} */ (error).message}`));
         } finally {
             start.disabled = false;
@@ -45,11 +56,19 @@ export function makeMeasurePanel(panel, map, getSource) {
 /**
  * @param {TileMap} map
  * @param {Source | undefined} source
+ * @param {(done: number, all: number) => void} onProgress
  */
-async function collect(map, source) {
+async function collect(map, source, onProgress) {
     const addresses = map.entries.map(({ address }) => address);
     if (!source || addresses.length === 0) throw new Error('no tile is in view');
-    const tiles = await Promise.all(addresses.map((address) => source.load(address)));
+    let done = 0;
+    const tiles = await Promise.all(
+        addresses.map(async (address) => {
+            const tile = await source.load(address);
+            onProgress(++done, addresses.length);
+            return tile;
+        }),
+    );
     const kept = tiles.filter((tile) => tile.length > 0);
     if (kept.length === 0) throw new Error(`the tiles in view (${addresses.map(keyOf).join(', ')}) are empty`);
     return kept;
@@ -87,7 +106,6 @@ function show(place, { tiles, bytes, rounds, candidates }) {
         const ratio = each === candidates[0] ? '' : `, ${(each.milliseconds / own).toFixed(1)} times as long`;
         return element('li', {}, `${each.name}: ${each.milliseconds.toFixed(1)} ms${ratio}`, bar);
     });
-    const list = element('ul', {}, ...rows);
-    list.style.cssText = 'list-style: none; padding: 0';
-    place.replaceChildren(element('p', { id: 'measure-summary' }, `${tiles} tiles, ${formatBytes(bytes)}, ${candidates[0].features} features; medians of ${rounds} rounds`), list);
+    const list = element('ul', { class: 'bars' }, ...rows);
+    place.replaceChildren(element('p', { id: 'measure-summary' }, `${formatCount(tiles, 'tile')}, ${formatBytes(bytes)}, ${formatCount(candidates[0].features, 'feature')}; medians of ${formatCount(rounds, 'round')}`), list);
 }

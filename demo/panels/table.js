@@ -1,6 +1,6 @@
 // The columns of a layer: key, types, how many features have it, how many values. Called by main.js when its tab is open.
 
-import { element, formatValue, table } from './elements.js';
+import { element, formatCount, formatValue, table } from './elements.js';
 
 /** @import { TileMap } from '../map/map.js' */
 /** @import { DecodedLayer } from 'tilewasm' */
@@ -32,7 +32,7 @@ export function showTable(panel, map) {
     const { z, x, y } = largest.address;
     panel.replaceChildren(
         element('p', {}, element('label', { htmlFor: 'table-layer' }, 'Layer '), select),
-        element('p', { class: 'quiet' }, `Of tile ${z}/${x}/${y}, which has most of it: ${largest.layer.length} features, version ${largest.layer.version}, extent ${largest.layer.extent}`),
+        element('p', { class: 'quiet' }, `Of tile ${z}/${x}/${y}, which has most of it: ${formatCount(largest.layer.length, 'feature')}, version ${largest.layer.version}, extent ${largest.layer.extent}`),
         table('Columns of the layer', ['Key', 'Types', 'Features', 'Values'], rowsOf(largest.layer), [2, 3]),
     );
 }

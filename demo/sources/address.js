@@ -18,12 +18,12 @@ export async function openAddress(text) {
 }
 
 /**
- * @param {{ template: string, name: string, attribution?: string, minZoom?: number, maxZoom?: number, bounds?: Source['bounds'], zoom?: number, tiles?: string[] }} options
+ * @param {{ template: string, name: string, attribution?: string, minZoom?: number, maxZoom?: number, bounds?: Source['bounds'], zoom?: number, paper?: string, tiles?: string[] }} options
  *   `tiles`: the only ones that exist, as z/x/y
  * @returns {Source}
  */
-export function fromTemplate({ template, name, attribution = '', minZoom = 0, maxZoom = 14, bounds = WHOLE_WORLD, zoom, tiles }) {
-    const existing = tiles && new Set(tiles);
+export function fromTemplate({ template, name, attribution = '', minZoom = 0, maxZoom = 14, bounds = WHOLE_WORLD, zoom, paper, tiles }) {
+    const byZoom = tiles && groupByZoom(tiles);
     const urlOf = (/** @type {Address} */ { z, x, y }) =>
         new URL(
             template
@@ -40,7 +40,8 @@ export function fromTemplate({ template, name, attribution = '', minZoom = 0, ma
         maxZoom,
         bounds,
         zoom,
-        has: ({ z, x, y }) => !existing || existing.has(`${z}/${x}/${y}`),
+        paper,
+        addresses: byZoom && ((z) => byZoom.get(z) ?? []),
         input: urlOf,
         async load(address) {
             const response = await fetch(urlOf(address));
@@ -48,6 +49,17 @@ export function fromTemplate({ template, name, attribution = '', minZoom = 0, ma
             return inflate(await response.arrayBuffer());
         },
     };
+}
+
+/** @param {string[]} tiles as z/x/y */
+function groupByZoom(tiles) {
+    /** @type {Map<number, Address[]>} */
+    const byZoom = new Map();
+    for (const tile of tiles) {
+        const [z, x, y] = tile.split('/').map(Number);
+        byZoom.set(z, [...(byZoom.get(z) ?? []), { z, x, y }]);
+    }
+    return byZoom;
 }
 
 /**

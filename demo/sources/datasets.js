@@ -3,7 +3,7 @@
 import { fromTemplate } from './address.js';
 import { worldBounds } from './source.js';
 
-/** @typedef {{ id: string, name: string, attribution: string, minZoom: number, maxZoom: number, bounds: number[], zoom?: number, tiles: string[] }} Dataset */
+/** @typedef {{ id: string, name: string, attribution: string, minZoom: number, maxZoom: number, bounds: number[], zoom?: number, paper?: string, tiles: string[] }} Dataset */
 
 /** @returns {Promise<Dataset[]>} */
 export async function listDatasets() {

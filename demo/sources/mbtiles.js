@@ -1,29 +1,30 @@
 // An MBTiles file: SQLite, read with sql.js, which is loaded only for it. Called by open.js. The file is held in memory.
 
+import { formatBytes } from '../panels/elements.js';
 import { inflate, worldBounds } from './source.js';
 import { plainText } from './address.js';
 
 /** @import { Address } from '../map/tile-store.js' */
 /** @import { Source } from './source.js' */
 
+/** Bytes that are read at a time. */
+const PIECE = 4 * 1024 * 1024;
+
 /**
  * @param {File} file
+ * @param {(share: number) => void} onProgress is told how much has been read, 0 to 1
  * @returns {Promise<Source>}
  */
-export async function openMBTiles(file) {
-    const [{ default: initSqlJs }, { default: wasmUrl }, content] = await Promise.all([
-        import('sql.js'),
-        import('sql.js/dist/sql-wasm.wasm?url'),
-        file.arrayBuffer(),
-    ]);
+export async function openMBTiles(file, onProgress) {
+    const [{ default: initSqlJs }, { default: wasmUrl }, content] = await Promise.all([import('sql.js'), import('sql.js/dist/sql-wasm.wasm?url'), read(file, onProgress)]);
     const sql = await initSqlJs({ locateFile: () => wasmUrl });
-    const database = new sql.Database(new Uint8Array(content));
+    const database = new sql.Database(content);
     const metadata = readMetadata(database, file.name);
     if (metadata.format && metadata.format !== 'pbf') {
         throw new Error(`${file.name} holds ${metadata.format} tiles; this page shows vector tiles (format pbf)`);
     }
     const statement = database.prepare('SELECT tile_data FROM tiles WHERE zoom_level = ? AND tile_column = ? AND tile_row = ?');
-    const read = (/** @type {Address} */ { z, x, y }) => {
+    const readTile = (/** @type {Address} */ { z, x, y }) => {
         // MBTiles counts rows from the south.
         const [data] = statement.get([z, x, 2 ** z - 1 - y]);
         return data instanceof Uint8Array ? data.slice() : new Uint8Array(0);
@@ -34,11 +35,31 @@ export async function openMBTiles(file) {
         minZoom: metadata.minZoom,
         maxZoom: metadata.maxZoom,
         bounds: metadata.bounds ? worldBounds(metadata.bounds.split(',').map(Number)) : [0, 0, 1, 1],
-        has: () => true,
-        input: read,
-        load: (address) => inflate(read(address)),
+        input: readTile,
+        load: (address) => inflate(readTile(address)),
         close: () => database.close(),
     };
+}
+
+/**
+ * The whole file, in pieces, so that something can be said meanwhile.
+ *
+ * @param {File} file
+ * @param {(share: number) => void} onProgress
+ */
+async function read(file, onProgress) {
+    let content;
+    try {
+        content = new Uint8Array(file.size);
+    } catch (error) {
+        const way = 'an MBTiles file is held in memory, a PMTiles file is not: convert it (pmtiles convert in.mbtiles out.pmtiles)';
+        throw new Error(`${file.name} is too large for this browser (${formatBytes(file.size)}); ${way}`, { cause: error });
+    }
+    for (let at = 0; at < file.size; at += PIECE) {
+        onProgress(at / file.size);
+        content.set(new Uint8Array(await file.slice(at, at + PIECE).arrayBuffer()), at);
+    }
+    return content;
 }
 
 /**

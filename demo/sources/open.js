@@ -6,12 +6,13 @@ import { openTileFile } from './tile-file.js';
 
 /**
  * @param {File} file
+ * @param {(share: number) => void} onProgress is told how much has been read, 0 to 1, where that takes long
  * @returns {Promise<Source>}
  */
-export async function openFile(file) {
+export async function openFile(file, onProgress) {
     const begin = new TextDecoder('latin1').decode(await file.slice(0, 16).arrayBuffer());
     if (begin.startsWith('PMTiles')) return (await import('./pmtiles.js')).openPMTiles(file);
-    if (begin.startsWith('SQLite format 3')) return (await import('./mbtiles.js')).openMBTiles(file);
+    if (begin.startsWith('SQLite format 3')) return (await import('./mbtiles.js')).openMBTiles(file, onProgress);
     return openTileFile(file);
 }
 

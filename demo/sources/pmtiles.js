@@ -26,7 +26,6 @@ export async function openPMTiles(file) {
         minZoom: header.minZoom,
         maxZoom: header.maxZoom,
         bounds: worldBounds([header.minLon, header.minLat, header.maxLon, header.maxLat]),
-        has: () => true,
         input: (address) => () => read(address),
         load: read,
     };

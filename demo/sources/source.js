@@ -10,8 +10,9 @@
  * @property {number} minZoom
  * @property {number} maxZoom beyond it tiles are enlarged
  * @property {[minX: number, minY: number, maxX: number, maxY: number]} bounds what to look at first, in world units
+ * @property {string} [paper] colour of what has no polygon, as #rrggbb
  * @property {number} [zoom] to look at it with; else as much as fits
- * @property {(address: Address) => boolean} has whether there may be a tile
+ * @property {(z: number) => Address[]} [addresses] the tiles that exist at a zoom, where they are known
  * @property {(address: Address) => PoolSource | undefined} input what a pool decodes; undefined: an empty tile
  * @property {(address: Address) => Promise<Uint8Array>} load the tile's bytes, for measuring
  * @property {() => void} [close]

@@ -19,7 +19,7 @@ export async function openTileFile(file) {
         minZoom: 0,
         maxZoom: 0,
         bounds: [0, 0, 1, 1],
-        has: ({ z, x, y }) => z === 0 && x === 0 && y === 0,
+        addresses: () => [{ z: 0, x: 0, y: 0 }],
         input: () => bytes,
         load: () => inflate(bytes),
     };

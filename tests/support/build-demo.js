@@ -18,8 +18,8 @@ function newest(...folders) {
 
 const page = join(root, 'demo/dist/index.html');
 const folders = ['demo/map', 'demo/panels', 'demo/sources', 'demo/measure', 'demo/examples', 'dist'];
-const files = ['demo/index.html', 'demo/main.js', 'demo/style.css', 'demo/make-data.js', 'demo/vite.config.js'];
-const changed = Math.max(newest(...folders), ...files.map((file) => statSync(join(root, file)).mtimeMs));
+const files = ['index.html', 'main.js', 'style.css', 'tile.worker.js', 'make-data.js', 'vite.config.js'].map((name) => join(root, 'demo', name));
+const changed = Math.max(newest(...folders), ...files.map((file) => statSync(file).mtimeMs));
 if (!existsSync(page) || statSync(page).mtimeMs < changed) {
     execFileSync('node', ['scripts/demo.js'], { cwd: root, stdio: ['ignore', 'ignore', 'inherit'] });
 }

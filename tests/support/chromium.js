@@ -34,9 +34,14 @@ export async function listen(server) {
     return `http://127.0.0.1:${/** @type {any} */ (server.address()).port}/`;
 }
 
-/** Serves the demo as users build it; built here where it is older than what it is made of, by one test at a time. */
-export async function serveDemo() {
+/** Builds the demo as users build it, into demo/dist, where that is older than what it is made of; by one test at a time. */
+export function buildDemo() {
     execFileSync('flock', ['build/demo.lock', 'node', 'tests/support/build-demo.js'], { cwd: root, stdio: ['ignore', 'ignore', 'inherit'] });
+}
+
+/** Serves the demo as users build it. */
+export async function serveDemo() {
+    buildDemo();
     const server = staticServer(join(root, 'demo/dist'));
     return { server, address: await listen(server) };
 }

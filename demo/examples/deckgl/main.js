@@ -7,8 +7,11 @@ import { MVTLoader } from '@loaders.gl/mvt';
 import { TileWasmLoader, createTileWasmLoader } from 'tilewasm/loaders';
 import workerUrl from '../../../dist/loaders-worker.js?url&no-inline';
 
+// Only an address without a host becomes a worker as it is; around others loaders.gl puts a blob, which a strict policy forbids.
+const workerPath = new URL(workerUrl, location.href).pathname;
+
 const decoder = new URLSearchParams(location.search).get('decoder');
-const loader = { page: TileWasmLoader, loaders: { ...MVTLoader, worker: false } }[decoder ?? ''] ?? createTileWasmLoader({ workerUrl });
+const loader = { page: TileWasmLoader, loaders: { ...MVTLoader, worker: false } }[decoder ?? ''] ?? createTileWasmLoader({ workerUrl: workerPath });
 const data = new URL('../../data/chicago/{z}/{x}/{y}.mvt', document.baseURI).href.replaceAll('%7B', '{').replaceAll('%7D', '}');
 
 /** @type {Record<string, [number, number, number]>} */
