@@ -8,6 +8,7 @@
 
 import { spawnSync } from 'node:child_process';
 import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { resultNames, resultsFolder } from './report/read.js';
@@ -45,13 +46,13 @@ const steps = {
 const unknown = options.only?.find((name) => !resultNames.includes(name));
 if (unknown) throw new Error(`--only ${unknown}: known are ${resultNames.join(', ')}`);
 
-const folder = options.quick ? `${root}build/bench/results/` : resultsFolder;
+const folder = options.quick ? join(root, 'build/bench/results') : resultsFolder;
 mkdirSync(folder, { recursive: true });
 
 const failed = [];
 for (const [name, { script, budget, more = [], quick = more, browser }] of Object.entries(steps)) {
     if (options.only && !options.only.includes(name)) continue;
-    const words = [`${root}bench/${script}`, '--json', `${folder}${name}.json`, ...(options.quick ? quick : more)];
+    const words = [`${root}bench/${script}`, '--json', join(folder, `${name}.json`), ...(options.quick ? quick : more)];
     if (budget) words.push('--budget', String(budget[options.quick ? 1 : 0]));
     if (browser) words.push('--browser', browser);
     else if (budget) words.push('--clock', options.clock);

@@ -10,6 +10,9 @@ const SLOW_MILLISECONDS = 400;
 /** A pass is repeated until it takes so long, for the clock's resolution. */
 const PASS_MILLISECONDS = 15;
 
+/** Each side warms up for so long, and for no more than a quarter of the budget. */
+const WARM_UP_MILLISECONDS = 300;
+
 /** Fewer rounds where one takes longer than the whole budget. */
 const LEAST_ROUNDS = 5;
 const LEAST_SLOW_ROUNDS = 3;
@@ -57,10 +60,11 @@ export async function interleave(sides, { budget = 6000, clock = 'wall' } = {}) 
     /** @type {Record<string, boolean>} */
     const settles = {};
     let round = 0;
+    const warmUp = Math.min(WARM_UP_MILLISECONDS, budget / 4);
     for (const name of names) {
         // Warm up: the engine compiles, buffers grow.
         let last = 0;
-        for (let spent = 0, i = 0; i < 3 || (spent < 300 && i < 30); i++) {
+        for (let spent = 0, i = 0; i < 3 || (spent < warmUp && i < 30); i++) {
             last = await time(sides[name], 1);
             spent += last;
             if (last > 1500) break;

@@ -1,15 +1,19 @@
-// npm run bench:report: makes docs/benchmarks.md and its charts (docs/benchmarks/*.svg) from the measurements in bench/results/, which
-// `npm run bench:all` writes. Nothing is measured here.
+// npm run bench:report [-- --from FOLDER --to FOLDER]: makes docs/benchmarks.md and its charts (docs/benchmarks/*.svg) from the
+// measurements in bench/results/, which `npm run bench:all` writes. Nothing is measured here.
 
 import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { root } from '../scripts/files.js';
 import { toSvg } from './report/charts.js';
 import { gradeAll } from './report/goals.js';
-import { readResults } from './report/read.js';
+import { readResults, resultsFolder } from './report/read.js';
 import { algorithms, counts, firstTile, growth, kernels, memory, sizes, speed, triangles } from './report/sections.js';
 import { number, table } from './report/text.js';
 
-const docs = fileURLToPath(new URL('../docs/', import.meta.url));
+const { values: options } = parseArgs({ options: { from: { type: 'string', default: resultsFolder }, to: { type: 'string', default: join(root, 'docs') } } });
+const page = join(options.to, 'benchmarks.md');
+const chartsFolder = join(options.to, 'benchmarks');
 
 const makers = {
     node: speed, chromium: speed, firefox: speed,
@@ -37,15 +41,15 @@ function missedGoals(graded) {
     ];
 }
 
-const results = readResults();
+const results = readResults(options.from);
 const sections = Object.entries(makers).filter(([name]) => results[name]).map(([name, make]) => make(results[name], name));
-if (sections.length === 0) throw new Error('bench/results/ has no measurements: run `npm run bench:all` first');
+if (sections.length === 0) throw new Error(`${options.from} has no measurements: run npm run bench:all first`);
 
-mkdirSync(`${docs}benchmarks`, { recursive: true });
-for (const name of readdirSync(`${docs}benchmarks`)) if (name.endsWith('.svg')) rmSync(`${docs}benchmarks/${name}`);
+mkdirSync(chartsFolder, { recursive: true });
+for (const name of readdirSync(chartsFolder)) if (name.endsWith('.svg')) rmSync(join(chartsFolder, name));
 for (const { charts = {} } of sections) {
-    for (const [name, chart] of Object.entries(charts)) writeFileSync(`${docs}benchmarks/${name}.svg`, await toSvg(chart));
+    for (const [name, chart] of Object.entries(charts)) writeFileSync(join(chartsFolder, `${name}.svg`), await toSvg(chart));
 }
 const text = [...INTRODUCTION, ...missedGoals(gradeAll(results)), ...sections.flatMap(({ title, text: paragraphs }) => [`## ${title}`, ...paragraphs])];
-writeFileSync(`${docs}benchmarks.md`, `${text.join('\n\n')}\n`);
-console.log(`docs/benchmarks.md: ${sections.map(({ title }) => title).join('; ')}`);
+writeFileSync(page, `${text.join('\n\n')}\n`);
+console.log(`${page}: ${sections.map(({ title }) => title).join('; ')}`);

@@ -67,7 +67,7 @@ async function openFirefox() {
         extraPrefsFirefox: { 'app.update.enabled': false, 'datareporting.policy.dataSubmissionEnabled': false },
     });
     return {
-        name: (await browser.version()).replace('/', ' '),
+        name: (await browser.version()).replace(/^firefox\//, 'Firefox '),
         async newPage() {
             const page = await browser.newPage();
             return { page, waitFor: (what, timeout) => page.waitForFunction(what, { timeout, polling: 500 }) };

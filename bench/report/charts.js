@@ -49,6 +49,8 @@ export function ratioChart(results) {
     };
 }
 
+const POWERS_OF_TEN = Array.from({ length: 10 }, (_, i) => 10 ** i);
+
 /**
  * Lines over a logarithmic axis.
  *
@@ -63,8 +65,8 @@ export function lineChart(points, { x, y, logarithmic = true }) {
         height: 220,
         mark: { type: 'line', point: { size: 28 } },
         encoding: {
-            x: { field: 'x', type: 'quantitative', scale: { type: 'log' }, title: x, axis: { format: '~s', tickCount: 6 } },
-            y: { field: 'y', type: 'quantitative', scale: { type: logarithmic ? 'log' : 'linear', domainMin: logarithmic ? undefined : 0 }, title: y, axis: { format: '~s' } },
+            x: { field: 'x', type: 'quantitative', scale: { type: 'log', nice: false }, title: x, axis: { format: '~s', values: POWERS_OF_TEN } },
+            y: { field: 'y', type: 'quantitative', scale: { type: logarithmic ? 'log' : 'linear', domainMin: logarithmic ? undefined : 0 }, title: y, axis: { format: '~s', ...(logarithmic ? { values: POWERS_OF_TEN } : {}) } },
             color: { field: 'line', type: 'nominal', sort: lines, title: null },
         },
     };

@@ -1,17 +1,21 @@
 // The files of measurements that the report is made of. Written by `npm run bench:all` into bench/results/.
 
 import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-export const resultsFolder = fileURLToPath(new URL('../results/', import.meta.url));
+export const resultsFolder = fileURLToPath(new URL('../results', import.meta.url));
 
 /** What is measured: a file NAME.json each. */
 export const resultNames = [
     'node', 'chromium', 'firefox', 'count', 'kernels', 'triangulate', 'triangulate-chromium', 'algorithms', 'growth', 'first-tile', 'memory', 'size',
 ];
 
-/** @returns {Record<string, any>} by name; those that are not there are left out */
-export function readResults() {
-    const paths = resultNames.map((name) => [name, `${resultsFolder}${name}.json`]);
+/**
+ * @param {string} folder
+ * @returns {Record<string, any>} by name; those that are not there are left out
+ */
+export function readResults(folder) {
+    const paths = resultNames.map((name) => [name, join(folder, `${name}.json`)]);
     return Object.fromEntries(paths.filter(([, path]) => existsSync(path)).map(([name, path]) => [name, JSON.parse(readFileSync(path, 'utf8'))]));
 }
