@@ -7,33 +7,49 @@ import { jobs } from './jobs.js';
 
 const [job, group] = process.argv.slice(2);
 const run = await jobs[job]();
-const tiles = tilesOf(group).map((path) => new Uint8Array(readFileSync(path)));
+/** So many tiles of a group are enough, evenly taken. */
+const MOST_TILES = 60;
+
+const paths = tilesOf(group);
+const step = Math.ceil(paths.length / MOST_TILES);
+const tiles = paths.filter((_, i) => i % step === 0).map((path) => new Uint8Array(readFileSync(path)));
 
 // Once before counting: compiled code and caches are not a tile's.
 let sink = 0;
 for (const bytes of tiles) sink += run(bytes);
 
-/** Below what the young generation takes, so that nothing is collected while it is counted. */
-const MOST_UNCOUNTED = 200e6;
+/** Garbage is collected outside of what is counted once there is so much of it: well before the engine would. */
+const MOST_HEAP = 100e6;
+const MOST_BUFFERS = 20e6;
 
-/** Bytes in use now, garbage included. */
-function inUse() {
-    const { heapUsed, arrayBuffers } = process.memoryUsage();
-    return { heapUsed, arrayBuffers };
+/** Collects garbage, so that nothing of it is collected while a tile is counted. */
+function collect() {
+    globalThis.gc();
+    return process.memoryUsage();
+}
+
+/** What a tile adds, and whether the engine collected meanwhile, as large buffers make it do. */
+function count(bytes, before) {
+    sink += run(bytes);
+    const after = process.memoryUsage();
+    const [heap, buffers] = [after.heapUsed - before.heapUsed, after.arrayBuffers - before.arrayBuffers];
+    return { heap, buffers, after, collected: heap < 0 || buffers < 0 };
 }
 
 let heapBytes = 0;
 let bufferBytes = 0;
-for (let i = 0; i < tiles.length; ) {
-    globalThis.gc();
-    const before = inUse();
-    let after = before;
-    for (; i < tiles.length && after.heapUsed - before.heapUsed < MOST_UNCOUNTED; i++) {
-        sink += run(tiles[i]);
-        after = inUse();
-        if (after.heapUsed < before.heapUsed) throw new Error(`${job}, ${group}: garbage was collected while it was counted`);
+let start = collect();
+let before = start;
+for (const bytes of tiles) {
+    if (before.heapUsed - start.heapUsed > MOST_HEAP || before.arrayBuffers - start.arrayBuffers > MOST_BUFFERS) start = before = collect();
+    let counted = count(bytes, before);
+    if (counted.collected) {
+        start = collect();
+        counted = count(bytes, start);
     }
-    heapBytes += after.heapUsed - before.heapUsed;
-    bufferBytes += after.arrayBuffers - before.arrayBuffers;
+    if (counted.collected) throw new Error(`${job}, ${group}: garbage of a tile of ${bytes.length} bytes was collected while it was counted`);
+    heapBytes += counted.heap;
+    bufferBytes += counted.buffers;
+    before = counted.after;
 }
 console.log(JSON.stringify({ tiles: tiles.length, bytes: tiles.reduce((sum, bytes) => sum + bytes.length, 0), heapBytes, bufferBytes, sink: sink % 2 }));

@@ -10,7 +10,7 @@ const MISSED = COLOURS[1];
 const config = {
     background: 'white',
     font: 'DejaVu Sans, Verdana, sans-serif',
-    axis: { labelFontSize: 11, titleFontSize: 11, titleFontWeight: 'normal', gridColor: '#e4e4e4', labelLimit: 400 },
+    axis: { labelFontSize: 11, titleFontSize: 11, titleFontWeight: 'normal', gridColor: '#e4e4e4', labelLimit: 600 },
     header: { labelFontSize: 12, labelFontWeight: 'bold', titleFontSize: 12 },
     legend: { labelFontSize: 11, titleFontSize: 11, orient: 'top', labelLimit: 400 },
     title: { anchor: 'start', fontSize: 13 },
@@ -23,17 +23,21 @@ export async function toSvg(specification) {
     return `${await new View(parse(spec), { renderer: 'none' }).toSVG()}\n`;
 }
 
+/** Bars end here, where a goal is passed by more. */
+const LONGEST_BAR = 2.2;
+
 /** Bars of the share of the goal that was reached, with the ratio itself as text: rows down, groups across. */
 export function ratioChart(results) {
     const values = results
         .filter(({ goal }) => goal !== undefined)
         .map(({ title, group, ratio, goal }) => ({
-            row: title.replaceAll('`', ''), group, share: Math.min(ratio / goal, 2.2), text: `${ratio.toFixed(1)} of ${goal}`, met: ratio >= goal ? 'met' : 'missed',
+            row: title.replaceAll('`', ''), group, share: Math.min(ratio / goal, LONGEST_BAR), textAt: Math.max(1, Math.min(ratio / goal, LONGEST_BAR)), text: `${ratio.toFixed(1)} of ${goal}`, met: ratio >= goal ? 'met' : 'missed',
         }));
     const rows = [...new Set(values.map(({ row }) => row))];
     const groups = [...new Set(values.map(({ group }) => group))];
     const y = { field: 'row', type: 'nominal', sort: rows, title: null };
-    const x = { field: 'share', type: 'quantitative', title: 'ratio to the peer as a share of the goal', scale: { domain: [0, 2.6] }, axis: { format: '%', values: [0, 0.5, 1, 1.5, 2] } };
+    const x = { field: 'share', type: 'quantitative', title: 'ratio to the peer as a share of the goal', scale: { domain: [0, 3] }, axis: { format: '%', values: [0, 0.5, 1, 1.5, 2] } };
+    const textAt = { ...x, field: 'textAt' };
     return {
         data: { values },
         facet: { column: { field: 'group', type: 'nominal', sort: groups, title: null } },
@@ -42,7 +46,7 @@ export function ratioChart(results) {
             height: { step: 22 },
             layer: [
                 { mark: 'bar', encoding: { y, x, color: { field: 'met', type: 'nominal', scale: { domain: ['met', 'missed'], range: [MET, MISSED] }, title: 'goal' } } },
-                { mark: { type: 'text', align: 'left', dx: 3, fontSize: 10 }, encoding: { y, x, text: { field: 'text' } } },
+                { mark: { type: 'text', align: 'left', dx: 3, fontSize: 10 }, encoding: { y, x: textAt, text: { field: 'text' } } },
                 { mark: { type: 'rule', color: '#222', strokeDash: [3, 2] }, encoding: { x: { datum: 1 } } },
             ],
         },

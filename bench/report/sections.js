@@ -28,7 +28,7 @@ export function speed(results, name) {
             table(
                 ['work', 'against', 'ratio', 'goal', 'recycled ms', 'fresh ms', 'peer ms', 'copying ms', 'times copying', 'fresh ratio'],
                 own.map(({ title, peer, ratio, goal, graded, sides, freshRatio }) => [
-                    title, peer.includes('`') ? peer : `\`${peer}\``, bold(number(ratio), goal !== undefined && ratio < goal), goal ?? '-',
+                    title, peer, bold(number(ratio), goal !== undefined && ratio < goal), goal ?? '-',
                     number(sides.recycled?.median), number(sides.fresh?.median), number(sides.theirs.median), number(sides.copying.median),
                     number(sides[graded].median / sides.copying.median), number(freshRatio),
                 ]),
@@ -205,7 +205,7 @@ export function memory(results) {
                     request, number(peak / 1e6), number(peak / results.largestTile), number(kept / 1e6), number(length / 1e6), ...groups.map((group) => number(ratios[group])),
                 ]),
             ),
-            'What a tile leaves for the garbage collector: bytes of JavaScript objects, and of array buffers, on average.',
+            'What a tile leaves for the garbage collector: bytes of JavaScript objects, and of array buffers, on average of up to 60 tiles of each group.',
             table(
                 ['work', 'tiles', 'object bytes a tile', 'buffer bytes a tile', 'object bytes a byte of tile'],
                 results.heaps.map(({ job, group, heapBytes, bufferBytes, tiles, bytes }) => [
