@@ -101,7 +101,8 @@ static bool unpack_row(tw_reader *reader, tw_pairs *pairs, uint32_t row) {
     uint32_t width = pairs->narrow ? 2 : 4;
     tw_status status = pairs->narrow ? tw_unpack_lanes(bytes, record->tags_length, lanes, &count, &width)
                                      : tw_unpack_uint32(bytes, record->tags_length, (uint32_t *)(void *)lanes, &count);
-    if (status != TW_OK || count % 2 != 0 || width != (pairs->narrow ? 2 : 4)) return false;
+    if (status != TW_OK || count % 2 != 0) return false;
+    if (pairs->narrow && width == 4 && !tw_narrow_to_uint16((uint32_t *)(void *)lanes, count)) return false;
     pairs->count += count / 2;
     return true;
 }

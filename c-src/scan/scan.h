@@ -8,7 +8,6 @@
 
 #include "../include/tilewasm.h"
 #include "../request/request.h"
-#include "../wire/length.h"
 
 /* Largest tile: offsets keep two bits for the kind of a span. */
 #define TW_MAX_TILE_LENGTH (1u << 30)
@@ -60,9 +59,9 @@ tw_span tw_long_span_at(const tw_tile *tile, uint32_t number);
 static inline tw_span tw_span_at(const tw_tile *tile, uint32_t number) {
     /* In bounds: the scan has read this length, and found the payload inside the tile. */
     const uint8_t *at = tile->bytes + tile->spans[number];
-    uint32_t length;
-    const uint8_t *payload = tw_short_length(at, &length);
-    return length <= TW_MOST_SHORT ? (tw_span){payload, length} : tw_long_span_at(tile, number);
+    if (at[0] < 0x80) return (tw_span){at + 1, at[0]};
+    if (at[1] < 0x80) return (tw_span){at + 2, (at[0] & 0x7Fu) | (uint32_t)at[1] << 7};
+    return tw_long_span_at(tile, number);
 }
 
 /* What bytes are that are no vector tile, by their first bytes: a TW_NOT_MVT_* status, or TW_OK when they look like

@@ -56,15 +56,17 @@ static inline void BITS(_run)(BITS() * sum, const LANES(_lane) * move, const LAN
     /* A copy that stays in registers, since nothing written to `positions` can change it. */
     BITS() drawn = *sum;
     LANES(s) parameters = LANES(_load_after)(move, from);
-    while (count > LANES(_vertices)) {
+    while (true) {
+        bool last = count <= LANES(_vertices);
+        /* What lies behind becomes steps of 0, 0: the vertices there repeat the last one, and change nothing. */
+        if (last) parameters = LANES(_keep)(parameters, count);
         BITS(_step)(&drawn, parameters, ring, type, to);
+        if (last) break;
         to += step;
         from += 2 * LANES(_vertices);
         count -= LANES(_vertices);
         parameters = LANES(_load)(from);
     }
-    /* What lies behind becomes steps of 0, 0: the vertices there repeat the last one, and change nothing. */
-    BITS(_step)(&drawn, LANES(_keep)(parameters, count), ring, type, to);
     *sum = drawn;
 }
 

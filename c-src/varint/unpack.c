@@ -8,6 +8,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 
+#include "../base/bytes.h"
 #include "simd.h"
 #include "varint.h"
 
@@ -48,6 +49,14 @@ static const uint8_t *unpack_plainly(const uint8_t *at, const uint8_t *end, uint
     }
     *values = value;
     return at;
+}
+
+/* Puts one 32-bit lane where it lies among 16-bit ones, and returns it. */
+static inline uint32_t narrow_one(uint32_t *lanes, uint32_t number) {
+    /* By tw_load_u32, since the same memory is read as one type and written as another. */
+    uint32_t lane = tw_load_u32((const uint8_t *)(lanes + number));
+    ((uint16_t *)(void *)lanes)[number] = (uint16_t)lane;
+    return lane;
 }
 
 #ifdef TW_SIMD
@@ -130,15 +139,20 @@ tw_status tw_unpack_uint32(const uint8_t *bytes, uint32_t length, uint32_t *valu
     return at == end ? TW_OK : unpack_rest(at, whole_end, end, values, count);
 }
 
-/* 32-bit lanes to 16-bit lanes, in place: a block is read before it is written, and what is written is never read
- * again. */
-static void narrow_lanes(uint32_t *lanes, uint32_t count) {
+bool tw_narrow_to_uint16(uint32_t *lanes, uint32_t count) {
     uint16_t *narrow = (uint16_t *)(void *)lanes;
-    for (uint32_t i = 0; i < count; i += 8) {
+    v128_t all = wasm_i32x4_splat(0);
+    /* In place: a block is read before it is written, and what is written is never read again. */
+    for (uint32_t i = 0; i + 8 <= count; i += 8) {
         v128_t low = wasm_v128_load(lanes + i);
         v128_t high = wasm_v128_load(lanes + i + 4);
+        all = wasm_v128_or(all, wasm_v128_or(low, high));
         wasm_v128_store(narrow + i, wasm_u16x8_narrow_i32x4(low, high));
     }
+    uint32_t rest = 0;
+    for (uint32_t i = count & ~7u; i < count; i++)
+        rest |= narrow_one(lanes, i);
+    return rest <= UINT16_MAX && !wasm_v128_any_true(wasm_v128_and(all, wasm_i32x4_splat((int32_t)0xFFFF0000)));
 }
 
 tw_status tw_unpack_lanes(const uint8_t *bytes, uint32_t length, void *lanes, uint32_t *count, uint32_t *width) {
@@ -155,7 +169,7 @@ tw_status tw_unpack_lanes(const uint8_t *bytes, uint32_t length, void *lanes, ui
     *count = (uint32_t)(value - (uint32_t *)lanes);
     if (at != end) return unpack_rest(at, whole_end, end, lanes, count);
     if (!(notes & TW_STEP_THREE_BYTES)) {
-        narrow_lanes(lanes, *count);
+        (void)tw_narrow_to_uint16(lanes, *count); /* which they all fit */
         *width = 2;
     }
     return TW_OK;
@@ -169,6 +183,13 @@ tw_status tw_unpack_uint32(const uint8_t *bytes, uint32_t length, uint32_t *valu
     const uint8_t *at = unpack_plainly(bytes, whole_end, UINT32_MAX, &value);
     *count = (uint32_t)(value - values);
     return at == NULL ? TW_BAD_VARINT : end_status(whole_end, bytes + length);
+}
+
+bool tw_narrow_to_uint16(uint32_t *lanes, uint32_t count) {
+    uint32_t all = 0;
+    for (uint32_t i = 0; i < count; i++)
+        all |= narrow_one(lanes, i);
+    return all <= UINT16_MAX;
 }
 
 tw_status tw_unpack_lanes(const uint8_t *bytes, uint32_t length, void *lanes, uint32_t *count, uint32_t *width) {

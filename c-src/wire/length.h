@@ -1,4 +1,4 @@
-/* Lengths of one or two bytes, as nearly all in a tile are. Called by the scan and by the readers of features. */
+/* Lengths of one or two bytes, as nearly all in a tile are. Called by the readers of features. */
 #ifndef TW_WIRE_LENGTH_H
 #define TW_WIRE_LENGTH_H
 

@@ -167,6 +167,26 @@ static void random_bytes(void) {
     CHECK_EQUAL(wrong, 0);
 }
 
+/* 32-bit lanes made 16-bit ones: all of 0 to 40 lanes, with one lane of every size at every place. */
+static void lanes_made_narrow(void) {
+    static const uint32_t sizes[] = {0,      1,       127,        128,        0x7FFF,    0x8000,
+                                     0xFFFF, 0x10000, 0x7FFFFFFF, 0x80000000, 0xFFFFFFFF};
+    uint32_t wrong = 0;
+    for (uint32_t count = 0; count <= 40; count++) {
+        for (uint32_t i = 0; i < count * (sizeof sizes / sizeof *sizes); i++) {
+            uint32_t lanes[40];
+            uint16_t expected[40];
+            for (uint32_t k = 0; k < count; k++)
+                expected[k] = (uint16_t)(lanes[k] = random_below(0x10000));
+            uint32_t size = sizes[i / count];
+            expected[i % count] = (uint16_t)(lanes[i % count] = size);
+            bool fits = tw_narrow_to_uint16(lanes, count);
+            wrong += fits != (size <= 0xFFFF) || (fits && memcmp(lanes, expected, count * sizeof *expected) != 0);
+        }
+    }
+    CHECK_EQUAL(wrong, 0);
+}
+
 int main(void) {
     RUN(every_size_of_one_varint);
     RUN(runs_of_one_size_with_every_tail);
@@ -175,5 +195,6 @@ int main(void) {
     RUN(overlong_at_every_place);
     RUN(random_runs);
     RUN(random_bytes);
+    RUN(lanes_made_narrow);
     return test_report();
 }
