@@ -10,7 +10,7 @@ import { realTile } from './tarball.js';
 
 after(closeBrowser);
 
-const tools = ['vite', 'webpack', 'esbuild', 'rollup', 'parcel', 'bun'].filter((name) => name === (process.env.BUNDLER ?? name));
+const tools = ['vite', 'webpack', 'esbuild', 'rollup', 'parcel', 'bun', 'next'].filter((name) => name === (process.env.BUNDLER ?? name));
 
 for (const tool of tools) {
     // A tool that cannot be installed fails here, and says that it is missing.
