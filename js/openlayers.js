@@ -24,11 +24,13 @@ let scratch = new ArrayBuffer(0);
 
 export class TileWasmFormat extends MVT {
     #options;
+    #givesRenderFeatures;
 
     /** @param {any} [options] those of ol/format/MVT: featureClass, geometryName, layers, layerName, idProperty */
     constructor(options = {}) {
         super(options);
-        const { layers, layerName, idProperty } = options;
+        const { layers, layerName, idProperty, featureClass = RenderFeature } = options;
+        this.#givesRenderFeatures = featureClass === RenderFeature;
         this.#options = { layers, layerName, idProperty };
     }
 
@@ -45,7 +47,7 @@ export class TileWasmFormat extends MVT {
      */
     readFeatures(source, options) {
         // Other classes copy every coordinate into geometries of their own; there is nothing to gain before that.
-        if (/** @type {any} */ (this).featureClass !== RenderFeature) return super.readFeatures(source, options);
+        if (!this.#givesRenderFeatures) return super.readFeatures(source, options);
         return readTile(source, toRequest(this.#options, options?.extent), this.#options);
     }
 }

@@ -31,7 +31,7 @@ function withoutFlatRings(feature) {
     return { coordinates, ends: kept };
 }
 
-function compare(mine, theirs, where) {
+function compare(mine, theirs, where, idProperty = undefined) {
     assert.equal(mine.length, theirs.length, where);
     mine.forEach((feature, i) => {
         const other = theirs[i];
@@ -39,7 +39,10 @@ function compare(mine, theirs, where) {
         const place = `${where}, feature ${i}`;
         assert.equal(feature.getId(), other.getId(), place);
         assert.equal(feature.getType(), other.getType(), place);
-        assert.deepEqual({ ...feature.getProperties() }, { ...other.getProperties() }, place);
+        const properties = { ...feature.getProperties() };
+        // The property that becomes the id: ol leaves it undefined since 10.9, and deleted it before.
+        if (idProperty && !(idProperty in other.getProperties()) && properties[idProperty] === undefined) delete properties[idProperty];
+        assert.deepEqual(properties, { ...other.getProperties() }, place);
         const [a, b] = [withoutFlatRings(feature), withoutFlatRings(other)];
         assert.deepEqual(a.ends, b.ends, place);
         // A metre is far more than rounding, far less than a tile unit's step from one to the next.
@@ -57,7 +60,7 @@ describe('tilewasm/openlayers gives what ol/format/MVT gives', () => {
             for (const tile of name === 'by default' ? tiles : tiles.slice(0, 8)) {
                 const bytes = tile.read().slice().buffer;
                 const read = (Format) => new Format(options).readFeatures(bytes, { ...readOptions, featureProjection: 'EPSG:3857' });
-                compare(read(TileWasmFormat), read(MVT), tile.name);
+                compare(read(TileWasmFormat), read(MVT), tile.name, options.idProperty);
             }
         });
     }
