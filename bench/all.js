@@ -12,6 +12,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { resultNames, resultsFolder } from './report/read.js';
+import { corpusFolder, tilesOf } from './support/tiles.js';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 
@@ -48,6 +49,8 @@ if (unknown) throw new Error(`--only ${unknown}: known are ${resultNames.join(',
 
 const folder = options.quick ? join(root, 'build/bench/results') : resultsFolder;
 mkdirSync(folder, { recursive: true });
+
+if (tilesOf('corpus').length === 0) console.log(`no tiles of the group corpus: TILEWASM_CORPUS or ${corpusFolder} would hold them`);
 
 const failed = [];
 for (const [name, { script, budget, more = [], quick = more, browser }] of Object.entries(steps)) {

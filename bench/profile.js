@@ -2,7 +2,7 @@
 // sampling profiler. Functions of C have their names: the module is linked once more with a name section, and is otherwise the same.
 // Prints the functions that take most time themselves; the whole profile opens in Chromium's developer tools.
 
-import { execFileSync } from 'node:child_process';
+import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { SourceMap } from 'node:module';
 import { dirname, relative, resolve } from 'node:path';
@@ -12,7 +12,7 @@ import { root } from '../scripts/files.js';
 import { bundleNamed } from './profile/bundle.js';
 import { rows } from './rows/index.js';
 import { printTable } from './support/table.js';
-import { groups, tilesOf } from './support/tiles.js';
+import { corpusFolder, groups, tilesOf } from './support/tiles.js';
 
 const { values: options, positionals } = parseArgs({
     allowPositionals: true,
@@ -23,8 +23,10 @@ const { values: options, positionals } = parseArgs({
     },
 });
 const [row, group] = positionals;
-if (!rows[row] || !groups.includes(group)) {
-    console.error(`usage: npm run bench:profile -- ROW GROUP [--side recycled|fresh|theirs]\nrows: ${Object.keys(rows).join(', ')}\ngroups: ${groups.join(', ')}`);
+// What these compare is the build; their work is that of geometry-int16.
+const profiled = Object.keys(rows).filter((name) => name !== 'native' && name !== 'simd');
+if (!profiled.includes(row) || !groups.includes(group)) {
+    console.error(`usage: npm run bench:profile -- ROW GROUP [--side recycled|fresh|theirs]\nrows: ${profiled.join(', ')}\ngroups: ${groups.join(', ')}`);
     process.exit(2);
 }
 
@@ -63,11 +65,17 @@ function selfTimes({ nodes, samples, timeDeltas }) {
 
 const { default: about } = await rows[row]();
 const script = await bundleNamed();
-const printed = execFileSync(process.execPath, ['--no-warnings', script, row, options.side, options.milliseconds, `${dirname(script)}/${row}-${group}`], {
-    input: tilesOf(group).join('\n'),
+const paths = tilesOf(group);
+if (paths.length === 0) {
+    console.error(`${group}: no tiles; TILEWASM_CORPUS or ${corpusFolder} would hold them`);
+    process.exit(1);
+}
+const { stdout: printed, status } = spawnSync(process.execPath, ['--no-warnings', script, row, options.side, options.milliseconds, `${dirname(script)}/${row}-${group}`], {
+    input: paths.join('\n'),
     encoding: 'utf8',
     stdio: ['pipe', 'pipe', 'inherit'],
 });
+if (status !== 0) process.exit(1);
 const { side, output, passes } = JSON.parse(printed);
 const times = selfTimes(JSON.parse(readFileSync(output, 'utf8')));
 const total = times.reduce((sum, { time }) => sum + time, 0);

@@ -40,7 +40,7 @@ export async function bundleNamed() {
         target: 'es2022',
         plugins: [namedSources],
         // Packages of CommonJS ask for this.
-        banner: { js: "import { createRequire } from 'node:module'; const require = createRequire(import.meta.url);" },
+        banner: { js: "import { createRequire as makeRequire } from 'node:module'; const require = makeRequire(import.meta.url);" },
         logLevel: 'error',
     });
     return join(outdir, 'process.mjs');
