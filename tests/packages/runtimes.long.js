@@ -46,6 +46,12 @@ describe('Node', () => {
     const folder = moduleApplication('node-pool', workerOfNode);
     it('import', () => assertRun('node', ['program.mjs'], folder));
     it('require', () => assertRun('node', ['program.cjs'], folder));
+    // The oldest that package.json promises, and one that is newer than the one that runs this; npm has them for x86-64 Linux only.
+    for (const name of ['node-oldest', 'node-newest']) {
+        const node = fileURLToPath(new URL(`node_modules/${name}/bin/node`, import.meta.url));
+        it(`${name}, import`, () => assertRun(node, ['program.mjs'], folder));
+        it(`${name}, require`, () => assertRun(node, ['program.cjs'], folder));
+    }
     it('without any code generation from strings', () => assertRun('node', ['--disallow-code-generation-from-strings', 'program.mjs'], folder));
 });
 
