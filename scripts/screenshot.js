@@ -12,7 +12,14 @@ const page = await browser.newPage({ viewport: { width: 1100, height: 640 } });
 await page.goto(address);
 await page.selectOption('#dataset', 'chicago');
 await page.waitForFunction(() => globalThis.document.title.startsWith('Chicago') && globalThis.document.documentElement.dataset.ready === 'true');
-await page.locator('#map').click({ position: { x: 640, y: 300 } });
+// The middle of the city, and the park at the lake.
+await page.evaluate(() => {
+    const { map } = /** @type {any} */ (globalThis).demo;
+    map.camera.zoomAround(1.6, 480, 290);
+    map.redraw();
+});
+await settledPicture(page.locator('#map'));
+await page.locator('#map').click({ position: { x: 431, y: 200 } });
 writeFileSync(join(root, 'docs/demo.png'), await settledPicture(page.locator('body')));
 await browser.close();
 server.close();

@@ -16,7 +16,9 @@ import { styleOf } from './style.js';
  */
 export function hitTest(tile, x, y, tolerance, hidden) {
     const layers = tile.layers.filter((layer) => !hidden.has(layer.name));
-    layers.sort((a, b) => styleOf(b.name).order - styleOf(a.name).order);
+    // What hides nothing is not in the way of what lies below it.
+    const height = (/** @type {DecodedLayer<any>} */ { name }) => styleOf(name).order - (styleOf(name).opacity < 1 ? 100 : 0);
+    layers.sort((a, b) => height(b) - height(a));
     for (const hit of [hitPoint, hitLine, hitPolygon]) {
         for (const layer of layers) {
             const feature = hit(layer, x, y, tolerance);

@@ -11,6 +11,9 @@ const HIGHLIGHT = /** @type {const} */ ([0.84, 0.11, 0.35, 1]);
 const POINT_SIZE = 5;
 const LEAST_POINT_SIZE = 2;
 
+/** Outlines are left out where tiles are shown smaller than this thickness of lines: there are too many of them to be told apart. */
+const LEAST_OUTLINED = 0.75;
+
 /** Clip space from unit coordinates: two factors, two offsets. */
 const PLACE = `
 uniform vec4 place;
@@ -122,8 +125,9 @@ export class Renderer {
         for (const kind of /** @type {const} */ (['fills', 'lines', 'points'])) {
             for (const layer of layers) {
                 const upload = layer[kind];
-                if (!upload || hidden.has(layer.name)) continue;
                 const { color, width, opacity } = styleOf(layer.name);
+                if (!upload || hidden.has(layer.name)) continue;
+                if (opacity === 0 && (kind === 'fills' || thickness < LEAST_OUTLINED)) continue;
                 const [red, green, blue] = color;
                 const size = Math.max(LEAST_POINT_SIZE, POINT_SIZE * Math.min(thickness, 1));
                 this.#drawGroup(kind, upload, matrix, { color: kind === 'fills' ? [red, green, blue, opacity] : color, width: width * thickness, size });
@@ -250,7 +254,7 @@ export class Renderer {
             name: layer.name,
             index: layer.index,
             fills: layer.polygons?.triangles?.length ? this.#uploadFills(layer.polygons) : undefined,
-            lines: layer.lines?.positions.length ? this.#uploadLines(layer.lines) : undefined,
+            lines: this.#uploadLinesOf(layer),
             points: layer.points?.positions.length ? this.#uploadPositions(layer.points) : undefined,
         }));
         layers.sort((a, b) => styleOf(a.name).order - styleOf(b.name).order);
@@ -276,12 +280,21 @@ export class Renderer {
         return { ...upload, indices: makeBuffer(gl, gl.ELEMENT_ARRAY_BUFFER, group.triangles), count: group.triangles.length };
     }
 
-    /** @param {any} group */
-    #uploadLines(group) {
+    /** Its lines, or where it has none and its fills are not drawn, its rings. @param {DecodedLayer<any>} layer */
+    #uploadLinesOf({ name, lines, polygons }) {
+        if (lines?.positions.length) return this.#uploadLines(lines, lines.partOffsets);
+        return styleOf(name).opacity === 0 && polygons?.positions.length ? this.#uploadLines(polygons, polygons.ringOffsets) : undefined;
+    }
+
+    /**
+     * @param {any} group
+     * @param {Uint32Array} partOffsets
+     */
+    #uploadLines(group, partOffsets) {
         const gl = this.#gl;
         const upload = this.#uploadPositions(group);
         const last = new Uint8Array(upload.vertices);
-        for (let part = 1; part < group.partOffsets.length; part++) last[group.partOffsets[part] - 1] = 1;
+        for (let part = 1; part < partOffsets.length; part++) last[partOffsets[part] - 1] = 1;
         const buffer = makeBuffer(gl, gl.ARRAY_BUFFER, last);
         for (const location of [0, 1, 2]) {
             gl.enableVertexAttribArray(location);

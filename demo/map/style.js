@@ -3,7 +3,7 @@
 /**
  * @typedef {object} LayerStyle
  * @property {[r: number, g: number, b: number, a: number]} color 0 to 1
- * @property {number} opacity of fills
+ * @property {number} opacity of fills; 0: their outlines are drawn instead
  * @property {number} width of lines, CSS pixels
  * @property {number} order below 0 is drawn first
  */
@@ -15,9 +15,9 @@ export const PAPER = '#f4f1ea';
 const KNOWN = /** @type {[RegExp, string, number, number, number?][]} */ ([
     [/^(water|ocean|sea|lake|river|bathymetry)/i, '#9dc3dd', 1, -8],
     [/^(land$|earth|country|countries)/i, '#e9e2d0', 1, -10],
-    // Polygons that lie upon each other: the higher, the darker.
+    // Polygons that lie upon each other: the deeper the shade, the darker; of contours only where they end.
     [/hillshade/i, '#8b8470', 1, -6, 0.08],
-    [/contour/i, '#8a6d3b', 0.75, -4, 0.05],
+    [/contour/i, '#b59b6c', 0.75, -4, 0],
     [/^(landcover|land_?use|landuse_overlay|park|green|natural)/i, '#c9dcb4', 1, -7],
     [/^(waterway|barrier)/i, '#7fb0d1', 1.25, -5],
     [/^(building)/i, '#cbb9ac', 1, -2],
