@@ -36,8 +36,14 @@ const OUT_OF_MEMORY = 41;
 const NONE = 0xffffffff;
 const EMPTY = new Uint8Array(0);
 
-/** Linear memory never shrinks: past this many bytes the instance is replaced after the call. Open tiles count for themselves. */
+/**
+ * Linear memory never shrinks: past this many bytes the instance is replaced after the call. Open tiles count for themselves. While one
+ * large tile follows another the instance stays: growing anew for each would take longer than decoding it.
+ */
 const HIGH_WATER = 64 * 1024 * 1024;
+
+/** A call is large when input and result together take this much. */
+const LARGE = HIGH_WATER / 4;
 
 /** Memory that an open tile of so many bytes may take, with its tables: whole pages. */
 const openTileMemory = (/** @type {number} */ length) => 65536 + 3 * length;
@@ -58,6 +64,9 @@ export class Instance {
     /** @type {Set<OpenTile>} those with a handle */
     #openTiles = new Set();
     #openMemory = 0;
+    /** Where the result of the last call ended in linear memory. */
+    #resultEnd = 0;
+    #lastWasLarge = false;
 
     /**
      * @param {WasmModule} module
@@ -86,10 +95,13 @@ export class Instance {
         return (this.#exports = /** @type {Exports} */ (exports));
     }
 
-    /** Gives memory back after a call that took much of it. */
+    /** Gives memory back after a call that took much of it, unless it was the second such call in a row. */
     #trim() {
         const { byteLength } = /** @type {Exports} */ (this.#exports).memory.buffer;
-        if (byteLength > HIGH_WATER + this.#openMemory) this.#abandon();
+        const isLarge = this.#resultEnd > LARGE + this.#openMemory;
+        const follows = isLarge && this.#lastWasLarge;
+        this.#lastWasLarge = isLarge;
+        if (byteLength > HIGH_WATER + this.#openMemory && !follows) this.#abandon();
     }
 
     #abandon() {
@@ -131,6 +143,7 @@ export class Instance {
             const status = invoke(exports);
             const left = new Uint32Array(exports.memory.buffer, exports.tw_result(), 5);
             if (status !== 0) throw statusError(status, toPlace(left));
+            this.#resultEnd = left[0] + left[1];
             const result = take(exports.memory.buffer, left[0], left[1]);
             exports.tw_release();
             return result;

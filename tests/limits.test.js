@@ -100,7 +100,8 @@ describe('tiles of 64 MB', () => {
 });
 
 describe('memory', () => {
-    it('is given back after a huge tile: the instance is a fresh one', async () => {
+    /** Runs `work` with a list of the memories of all instances that are made meanwhile. */
+    async function watchMemories(work) {
         const { Instance } = WebAssembly;
         const memories = [];
         WebAssembly.Instance = function (...parts) {
@@ -109,7 +110,14 @@ describe('memory', () => {
             return instance;
         };
         try {
-            const decoder = await createDecoder();
+            await work(await createDecoder(), memories);
+        } finally {
+            WebAssembly.Instance = Instance;
+        }
+    }
+
+    it('is given back after a huge tile: the instance is a fresh one', () =>
+        watchMemories((decoder, memories) => {
             const reader = decoder.open(small);
             decoder.decode(shape('vertices of one line').make(2e7));
             assertSmall(decoder.decode(small));
@@ -119,10 +127,19 @@ describe('memory', () => {
             // What was open in the old one is opened again.
             assert.deepEqual(reader.layers[0].feature(0).coordinates, [25, 17]);
             reader.close();
-        } finally {
-            WebAssembly.Instance = Instance;
-        }
-    });
+        }));
+
+    it('stays while one huge tile follows another, until a smaller one comes', () =>
+        watchMemories((decoder, memories) => {
+            const huge = shape('vertices of one line').make(2e7);
+            for (let i = 0; i < 4; i++) decoder.decode(huge);
+            assert.equal(memories.length, 2, 'the first is replaced, the second serves the others');
+            assertSmall(decoder.decode(small));
+            assert.equal(memories.length, 2);
+            assertSmall(decoder.decode(small));
+            assert.equal(memories.length, 3);
+            assert.ok(memories[2].buffer.byteLength < 2 * MEBIBYTE);
+        }));
 });
 
 describe('many decodes in a row', () => {
