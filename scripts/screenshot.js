@@ -12,7 +12,7 @@ const page = await browser.newPage({ viewport: { width: 1100, height: 640 } });
 await page.goto(address);
 await page.selectOption('#dataset', 'chicago');
 await page.waitForFunction(() => globalThis.document.title.startsWith('Chicago') && globalThis.document.documentElement.dataset.ready === 'true');
-// The middle of the city, and the park at the lake.
+// The middle of the city, and a street in it.
 await page.evaluate(() => {
     const { map } = /** @type {any} */ (globalThis).demo;
     map.camera.zoomAround(1.6, 480, 290);
