@@ -37,13 +37,16 @@ const NONE = 0xffffffff;
 const EMPTY = new Uint8Array(0);
 
 /**
- * Linear memory never shrinks: past this many bytes the instance is replaced after the call. Open tiles count for themselves. While one
- * large tile follows another the instance stays: growing anew for each would take longer than decoding it.
+ * Linear memory never shrinks: past this many bytes the instance is replaced after the call. Open tiles count for themselves.
+ *
+ * Where large tiles come one after another, growing anew for each takes several times as long as decoding it. So after a second large
+ * call among so few the instance stays, until as many smaller ones have followed.
  */
 const HIGH_WATER = 64 * 1024 * 1024;
+const FEW_CALLS = 8;
 
-/** A call is large when input and result together take this much. */
-const LARGE = HIGH_WATER / 4;
+/** A call is large when memory is past the mark and input and result together take more than this part of it. */
+const LARGE_PART = 1 / 8;
 
 /** Memory that an open tile of so many bytes may take, with its tables: whole pages. */
 const openTileMemory = (/** @type {number} */ length) => 65536 + 3 * length;
@@ -66,7 +69,8 @@ export class Instance {
     #openMemory = 0;
     /** Where the result of the last call ended in linear memory. */
     #resultEnd = 0;
-    #lastWasLarge = false;
+    /** Calls since the last large one. */
+    #callsSinceLarge = Infinity;
 
     /**
      * @param {WasmModule} module
@@ -95,13 +99,15 @@ export class Instance {
         return (this.#exports = /** @type {Exports} */ (exports));
     }
 
-    /** Gives memory back after a call that took much of it, unless it was the second such call in a row. */
+    /** Gives memory back after a call, or some calls after it. */
     #trim() {
         const { byteLength } = /** @type {Exports} */ (this.#exports).memory.buffer;
-        const isLarge = this.#resultEnd > LARGE + this.#openMemory;
-        const follows = isLarge && this.#lastWasLarge;
-        this.#lastWasLarge = isLarge;
-        if (byteLength > HIGH_WATER + this.#openMemory && !follows) this.#abandon();
+        const room = byteLength - this.#openMemory;
+        const isLarge = room > HIGH_WATER && this.#resultEnd - this.#openMemory > room * LARGE_PART;
+        const isFollowing = this.#callsSinceLarge <= FEW_CALLS;
+        this.#callsSinceLarge = isLarge ? 0 : this.#callsSinceLarge + 1;
+        const isInUse = isLarge ? isFollowing : this.#callsSinceLarge <= FEW_CALLS;
+        if (room > HIGH_WATER && !isInUse) this.#abandon();
     }
 
     #abandon() {

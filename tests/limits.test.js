@@ -129,14 +129,17 @@ describe('memory', () => {
             reader.close();
         }));
 
-    it('stays while one huge tile follows another, until a smaller one comes', () =>
+    it('stays where huge tiles come one after another, until eight smaller ones have followed', () =>
         watchMemories((decoder, memories) => {
             const huge = shape('vertices of one line').make(2e7);
-            for (let i = 0; i < 4; i++) decoder.decode(huge);
+            for (let i = 0; i < 3; i++) {
+                decoder.decode(huge);
+                assertSmall(decoder.decode(small));
+            }
             assert.equal(memories.length, 2, 'the first is replaced, the second serves the others');
-            assertSmall(decoder.decode(small));
+            for (let i = 0; i < 7; i++) assertSmall(decoder.decode(small));
             assert.equal(memories.length, 2);
-            assertSmall(decoder.decode(small));
+            for (let i = 0; i < 2; i++) assertSmall(decoder.decode(small));
             assert.equal(memories.length, 3);
             assert.ok(memories[2].buffer.byteLength < 2 * MEBIBYTE);
         }));
