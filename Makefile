@@ -31,7 +31,7 @@ CLANG := clang
 WASM_OPT := node_modules/.bin/wasm-opt
 
 WARNINGS := -Wall -Wextra -Wstrict-prototypes -Wmissing-prototypes -Werror
-COMMON := -std=c11 $(WARNINGS) -MMD -MP -ffile-prefix-map=$(CURDIR)=.
+COMMON := -std=c11 $(WARNINGS) -MMD -MP '-ffile-prefix-map=$(CURDIR)=.'
 
 # A change of this file rebuilds everything; a source that came or went links again.
 SOURCE_LIST := build/sources.txt
