@@ -40,7 +40,7 @@ function compare(mine, theirs, where, idProperty = undefined) {
         assert.equal(feature.getId(), other.getId(), place);
         assert.equal(feature.getType(), other.getType(), place);
         const properties = { ...feature.getProperties() };
-        // The property that becomes the id: ol leaves it undefined since 10.9, and deleted it before.
+        // The property that becomes the id: ol leaves it undefined since 10.11, and deleted it before.
         if (idProperty && !(idProperty in other.getProperties()) && properties[idProperty] === undefined) delete properties[idProperty];
         assert.deepEqual(properties, { ...other.getProperties() }, place);
         const [a, b] = [withoutFlatRings(feature), withoutFlatRings(other)];
