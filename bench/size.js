@@ -5,4 +5,5 @@ import { writeResults } from './support/machine.js';
 import { readOptions } from './support/options.js';
 
 const { json } = readOptions(1);
-writeResults(json, { sizes: measureSizes() });
+const { entries, modules, bundles } = await measureSizes();
+writeResults(json, { sizes: [...entries, ...modules, ...bundles] });

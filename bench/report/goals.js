@@ -57,8 +57,8 @@ const instructions = ({ graded, goals, count, compiler }) => [
 
 const sizes = ({ sizes: files }) =>
     files
-        .filter(({ budget }) => budget !== undefined)
-        .map(({ name, gzip, budget }) => atMost({ where: 'dist/', what: `size of ${name} after gzip`, group: '', measured: gzip / 1024, goal: budget / 1024, unit: 'KiB' }));
+        .filter(({ goal }) => goal !== undefined)
+        .map(({ name, gzip, goal }) => atMost({ where: 'dist/', what: `size of ${name} after gzip`, group: '', measured: gzip / 1024, goal: goal / 1024, unit: 'KiB' }));
 
 const graders = {
     node: tableRows, chromium: tableRows, firefox: tableRows,

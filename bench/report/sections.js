@@ -222,10 +222,10 @@ export function sizes(results) {
         title: 'Size',
         text: [
             provenance(results),
-            'Bytes of the package\'s files. `index.mjs` holds both modules. [build.md](build.md) says how they are made.',
+            'Bytes of the package\'s files, and of what an application bundles of this and of the peers. `index.mjs` holds both modules. [build.md](build.md) says how they are made.',
             table(
                 ['file', 'raw', 'gzip -9', 'brotli', 'goal, gzip'],
-                results.sizes.map(({ name, raw, gzip, brotli, budget }) => [`\`${name}\``, ...[raw, gzip, brotli].map((size) => size.toLocaleString('en')), budget?.toLocaleString('en') ?? '-']),
+                results.sizes.map(({ name, raw, gzip, brotli, goal }) => [`\`${name}\``, ...[raw, gzip, brotli].map((size) => size.toLocaleString('en')), goal?.toLocaleString('en') ?? '-']),
             ),
         ],
     };

@@ -41,8 +41,9 @@ static inline v128_t tw_four_zigzag(v128_t parameters) {
 
 /* Every vertex plus all before it. Four deltas of 14 zigzag bits, -8192..8191, cannot leave 16 bits. */
 static inline v128_t tw_four_sums(v128_t deltas) {
+    /* Shuffles whose bytes go on from one operand into the other are one instruction in engines, hence 3 and not 0. */
     v128_t none = wasm_i16x8_splat(0);
-    v128_t pairs = wasm_i16x8_add(deltas, wasm_i32x4_shuffle(none, deltas, 0, 4, 5, 6));
+    v128_t pairs = wasm_i16x8_add(deltas, wasm_i32x4_shuffle(none, deltas, 3, 4, 5, 6));
     return wasm_i16x8_add(pairs, wasm_i32x4_shuffle(none, pairs, 0, 1, 4, 5));
 }
 

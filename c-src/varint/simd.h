@@ -78,7 +78,7 @@ static inline v128_t tw_first_varint_i64x2(v128_t bytes) {
 
 /* The bytes at `at` with a zero in front: the first window of a run, in front of which nothing is read. */
 static inline v128_t tw_first_window(const uint8_t *at) {
-    return wasm_i8x16_shuffle(wasm_i8x16_splat(0), wasm_v128_load(at), 0, 16, 17, 18, 19, 20, 21, 22, 23, 24, 25, 26,
+    return wasm_i8x16_shuffle(wasm_i8x16_splat(0), wasm_v128_load(at), 15, 16, 17, 18, 19, 20, 21, 22, 23, 24, 25, 26,
                               27, 28, 29, 30);
 }
 
