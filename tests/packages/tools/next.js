@@ -43,7 +43,8 @@ const buildBy = (bundler) => async () => {
     copyFileSync(realTile, `${folder}/public/tile.mvt`);
     copyFileSync(`${folder}/node_modules/tilewasm/dist/loaders-worker.js`, `${folder}/public/loaders-worker.js`);
     const next = `${folder}/node_modules/next/dist/bin/next`;
-    const env = { ...process.env, NEXT_TELEMETRY_DISABLED: '1', CI: '1' };
+    // Node's test runner says NODE_ENV=test, with which Next.js builds pages that it cannot render.
+    const env = { ...process.env, NODE_ENV: 'production', NEXT_TELEMETRY_DISABLED: '1', CI: '1' };
     const built = () => execFileSync('node', [next, 'build', `--${bundler}`], { cwd: folder, env, encoding: 'utf8', stdio: 'pipe', timeout: MOST_MS });
     try {
         built();
