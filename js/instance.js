@@ -202,15 +202,14 @@ export class Instance {
         const { handle, bytes } = tile;
         if (handle !== 0) return handle;
         if (!bytes) throw statusError(OUT_OF_MEMORY);
-        this.#call(
+        // The tile is told once the call is over: one that fails on its way leaves no handle behind.
+        const opened = this.#call(
             bytes,
             EMPTY,
             (exports) => exports.tw_open(bytes.length, 0),
-            (_, offset) => {
-                tile.at = offset;
-                tile.handle = /** @type {Exports} */ (this.#exports).tw_opened();
-            },
+            (_, at) => ({ at, handle: /** @type {Exports} */ (this.#exports).tw_opened() }),
         );
+        Object.assign(tile, opened);
         tile.bytes = undefined;
         this.#openTiles.add(tile);
         this.#openMemory += openTileMemory(tile.length);
