@@ -33,6 +33,11 @@ import { TileError, statusError } from './error.js';
 
 const ABI_VERSION = 1;
 const OUT_OF_MEMORY = 41;
+const TOO_MANY_TILES = 47;
+
+/** TW_MAX_OPEN_TILES of c-src/include/tilewasm.h. */
+const MAX_OPEN_TILES = 2048;
+
 const NONE = 0xffffffff;
 const EMPTY = new Uint8Array(0);
 
@@ -64,7 +69,7 @@ export class Instance {
     #memoryLimit;
     /** @type {Exports | undefined} */
     #exports;
-    /** @type {Set<OpenTile>} those with a handle */
+    /** @type {Set<OpenTile>} those that are not closed, with a handle or without */
     #openTiles = new Set();
     #openMemory = 0;
     /** Where the result of the last call ended in linear memory. */
@@ -113,6 +118,7 @@ export class Instance {
     #abandon() {
         const { buffer } = /** @type {Exports} */ (this.#exports).memory;
         for (const tile of this.#openTiles) {
+            if (tile.handle === 0) continue;
             try {
                 tile.bytes = new Uint8Array(buffer.slice(tile.at, tile.at + tile.length));
             } catch {
@@ -120,7 +126,6 @@ export class Instance {
             }
             tile.handle = 0;
         }
-        this.#openTiles.clear();
         this.#openMemory = 0;
         this.#exports = undefined;
     }
@@ -192,8 +197,11 @@ export class Instance {
      * @returns {OpenTile} to be closed
      */
     open(bytes) {
+        // Counted here as well as in C: a tile that waits outside an instance comes back into one when it is next used.
+        if (this.#openTiles.size >= MAX_OPEN_TILES) throw statusError(TOO_MANY_TILES);
         const tile = { length: bytes.length, handle: 0, at: 0, bytes };
         this.#handleOf(tile);
+        this.#openTiles.add(tile);
         return tile;
     }
 
@@ -211,7 +219,6 @@ export class Instance {
         );
         Object.assign(tile, opened);
         tile.bytes = undefined;
-        this.#openTiles.add(tile);
         this.#openMemory += openTileMemory(tile.length);
         return tile.handle;
     }
@@ -266,7 +273,8 @@ export class Instance {
     /** @param {OpenTile} tile */
     close(tile) {
         tile.bytes = undefined;
-        if (!this.#openTiles.delete(tile)) return;
+        this.#openTiles.delete(tile);
+        if (tile.handle === 0) return;
         /** @type {Exports} */ (this.#exports).tw_close(tile.handle);
         this.#openMemory -= openTileMemory(tile.length);
         tile.handle = 0;

@@ -200,6 +200,20 @@ describe('every code', () => {
         for (const reader of readers) reader.close();
     });
 
+    it('too-many-tiles, also of tiles whose instance was replaced', async () => {
+        const many = await createDecoder({ memoryLimit: 2 ** 28 });
+        const tile = writeTile([{ name: 'l', features: [point(1, 2)] }]);
+        const waiting = [many.open(tile), many.open(tile)];
+        assert.throws(() => many.decode(new Uint8Array(2 ** 28)), { code: 'memory-limit' });
+        const readers = Array.from({ length: 2046 }, () => many.open(tile));
+        assert.throws(() => many.open(tile), { code: 'too-many-tiles' });
+        for (const reader of waiting) assert.equal(reader.decode().layers[0].length, 1);
+        waiting[0].close();
+        readers.push(many.open(tile));
+        assert.throws(() => many.open(tile), { code: 'too-many-tiles' });
+        for (const reader of [...waiting, ...readers]) reader.close();
+    });
+
     it('a good tile decodes after all of that', () => {
         assert.equal(decoder.decode(writeTile([{ name: 'l', features: [point(1, 2)] }])).layers[0].length, 1);
     });
