@@ -32,8 +32,8 @@ typedef struct {
     tw_outline outline;
     uint32_t *next; /* where the next triangle goes */
     uint32_t *end;
-    double inverted; /* twice the area of the triangles that came out with the wrong sign and were left out: 0 means
-                        that those written cover the polygon exactly */
+    double excess; /* twice the area that those written have too much: what came out with the wrong sign was left out,
+                      and so was what is beyond `end`. 0 for every valid polygon */
 } tw_cutter;
 
 /* Whether two of three corners are the same point: such a triangle is left out. Others without area are written: they
@@ -57,13 +57,14 @@ static inline uint32_t tw_chain_cut(tw_cutter *cutter, tw_chain chain, const tw_
         if (turn <= 0) {
             empty = turn < 0 || tw_is_point(lower, upper, joining);
             if (!all && (turn < 0 || !empty)) break;
-            if (turn < 0) cutter->inverted -= (double)sign * tw_turn_about(lower->key, upper->key, joining->key);
         }
         if (!empty && next != cutter->end) {
             next[0] = lower->vertex;
             next[upper_place] = upper->vertex;
             next[3 - upper_place] = joining->vertex;
             next += 3;
+        } else {
+            cutter->excess -= (double)sign * tw_turn_about(lower->key, upper->key, joining->key);
         }
         chain.top = upper->below;
         upper = lower;

@@ -43,10 +43,10 @@ static double sweep_once(tw_sweep *sweep, const int32_t *positions, const uint32
                          uint32_t *triangles, bool transposed) {
     sweep->cutter.outline.transposed = transposed;
     sweep->cutter.next = triangles;
-    sweep->cutter.inverted = 0;
+    sweep->cutter.excess = 0;
     tw_outline_read(&sweep->cutter.outline, positions, ring_offsets, ring_count);
     tw_sweep_run(sweep);
-    return sweep->cutter.inverted;
+    return __builtin_fabs(sweep->cutter.excess);
 }
 
 uint32_t tw_triangulate_polygon(const int32_t *positions, const uint32_t *ring_offsets, uint32_t ring_count,
