@@ -9,6 +9,7 @@ import { showProblems } from './panels/problems.js';
 import { percent, showProgress } from './panels/progress.js';
 import { showTable } from './panels/table.js';
 import { makeTabs } from './panels/tabs.js';
+import { UNREACHABLE } from './sources/address.js';
 import { listDatasets, openDataset } from './sources/datasets.js';
 import { openAddress, openFile } from './sources/open.js';
 
@@ -25,23 +26,32 @@ let source;
 let chosen;
 let openPanel = 'panel-layers';
 
-const map = new TileMap(get('map'), get('canvas'), pool, {
-    drawn: refresh,
-    hovered(hit) {
-        get('status').textContent = describeHit(hit);
-        if (!chosen) showFeature(get('panel-feature'), hit);
-    },
-    chosen(hit) {
-        chosen = hit;
-        showFeature(get('panel-feature'), hit);
-        if (hit) tabs.select('panel-feature');
-    },
-});
+const map = makeMap();
 
 const tabs = makeTabs(/** @type {HTMLElement} */ (document.querySelector('[role=tablist]')), (id) => {
     openPanel = id;
     refresh();
 });
+
+function makeMap() {
+    try {
+        return new TileMap(get('map'), get('canvas'), pool, {
+            drawn: refresh,
+            hovered(hit) {
+                get('status').textContent = describeHit(hit);
+                if (!chosen) showFeature(get('panel-feature'), hit);
+            },
+            chosen(hit) {
+                chosen = hit;
+                showFeature(get('panel-feature'), hit);
+                if (hit) tabs.select('panel-feature');
+            },
+        });
+    } catch (error) {
+        showError(`${describeError(error)}; switch hardware acceleration on, or try another browser`);
+        throw error;
+    }
+}
 
 makeMeasurePanel(get('panel-measure'), map, () => source);
 showFeature(get('panel-feature'), undefined);
@@ -52,6 +62,9 @@ let datasets = [];
 let shown = [];
 /** What is being opened, above what the map is loading. @type {{ text: string, share?: number } | undefined} */
 let opening;
+
+/** What was last opened, and could not be: said until something else is opened, whatever the map does. @type {string | undefined} */
+let complaint;
 
 /** After each picture. */
 function refresh() {
@@ -65,7 +78,7 @@ function refresh() {
     if (openPanel === 'panel-layers') showLayers(get('panel-layers'), map);
     if (openPanel === 'panel-table') showTable(get('panel-table'), map);
     if (openPanel === 'panel-problems') showProblems(get('panel-problems'), map);
-    showError(worstOf(failures));
+    showError(complaint ?? worstOf(failures));
 }
 
 function showWork() {
@@ -87,7 +100,14 @@ function worstOf(failures) {
 
 /** @param {any} error */
 function describeError({ code, message }) {
-    return code && !message.includes(code) ? `${message} [${code}]` : message;
+    const text = code === 'network' ? `${message}: ${UNREACHABLE}` : message;
+    return typeof code === 'string' && !text.includes(code) ? `${text} [${code}]` : text;
+}
+
+/** @param {unknown} error */
+function complain(error) {
+    complaint = describeError(error);
+    showError(complaint);
 }
 
 /** @param {string | undefined} message */
@@ -122,7 +142,7 @@ async function open(name, make) {
     } catch (error) {
         if (turn !== turns) return;
         opening = undefined;
-        showError(describeError(error));
+        complain(error);
         showWork();
     }
 }
@@ -135,6 +155,7 @@ function show(opened) {
     shown = [];
     showFeature(get('panel-feature'), undefined);
     map.hidden.clear();
+    complaint = undefined;
     showError(undefined);
     get('attribution').textContent = source.attribution;
     document.title = `${source.name}, tilewasm`;
@@ -173,15 +194,16 @@ addEventListener('dragleave', (event) => {
 addEventListener('drop', (event) => {
     event.preventDefault();
     get('drop-hint').hidden = true;
-    const file = event.dataTransfer?.files[0];
-    if (file) open(file.name, (onProgress) => openFile(file, onProgress));
+    const [file, ...others] = event.dataTransfer?.files ?? [];
+    if (others.length > 0) complain(new Error(`${others.length + 1} files were dropped; drop one`));
+    else if (file) open(file.name, (onProgress) => openFile(file, onProgress));
 });
 
 // For the browser tests, which look at what the map holds.
 Object.assign(globalThis, { demo: { map, pool } });
 
 datasets = await listDatasets().catch((error) => {
-    showError(error.message);
+    complain(error);
     return [];
 });
 const own = Object.assign(new Option('What was opened', ''), { hidden: true });

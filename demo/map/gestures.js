@@ -33,7 +33,7 @@ export function listenToGestures(element, camera, listener) {
     );
 
     element.addEventListener('pointerdown', (event) => {
-        if (event.target instanceof HTMLButtonElement) return;
+        if (event.target instanceof HTMLButtonElement || event.button !== 0) return;
         element.setPointerCapture(event.pointerId);
         pointers.set(event.pointerId, place(event));
         travelled = pointers.size > 1 ? Infinity : 0;
@@ -66,7 +66,8 @@ export function listenToGestures(element, camera, listener) {
     element.addEventListener('pointerleave', () => listener.left());
 
     element.addEventListener('keydown', (event) => {
-        if (event.target !== element) return;
+        // With these the keys are the browser's, which enlarges the page or goes back.
+        if (event.target !== element || event.ctrlKey || event.altKey || event.metaKey) return;
         const act = keyAction(camera, event.key, () => listener.chosen(camera.width / 2, camera.height / 2));
         if (!act) return;
         event.preventDefault();

@@ -53,7 +53,7 @@ export class TileMap {
      */
     constructor(element, canvas, pool, listener) {
         this.#element = element;
-        this.#renderer = new Renderer(canvas);
+        this.#renderer = new Renderer(canvas, () => this.redraw());
         this.#pool = pool;
         this.#listener = listener;
         new ResizeObserver(() => this.#resize()).observe(element);
@@ -70,7 +70,8 @@ export class TileMap {
     show(source) {
         this.#store?.close();
         this.#source = source;
-        this.#chosen = this.#hovered = undefined;
+        this.#chosen = undefined;
+        this.#hover(undefined);
         this.#store = new TileStore(source, this.#pool, {
             changed: () => this.redraw(),
             forgotten: (tile) => this.#renderer.forget(tile),

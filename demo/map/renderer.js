@@ -70,21 +70,33 @@ void main() { result = color; }`,
 export class Renderer {
     #gl;
     #canvas;
+    /** @type {ReturnType<typeof makeProgram>} */
     #flat;
+    /** @type {ReturnType<typeof makeProgram>} */
     #line;
     /** A tile's outline. @type {Upload | undefined} */
     #frame;
     /** @type {Map<DecodedTile<any>, UploadedLayer[]>} */
     #uploads = new Map();
 
-    /** @param {HTMLCanvasElement} canvas */
-    constructor(canvas) {
+    /**
+     * @param {HTMLCanvasElement} canvas
+     * @param {() => void} restored is told that everything must be drawn again
+     */
+    constructor(canvas, restored) {
         const gl = canvas.getContext('webgl2', { antialias: true, preserveDrawingBuffer: true });
         if (!gl) throw new Error('this browser has no WebGL2, which the map is drawn with');
         this.#gl = gl;
         this.#canvas = canvas;
-        this.#flat = makeProgram(gl, FLAT, ['place', 'color', 'size', 'round']);
-        this.#line = makeProgram(gl, LINE, ['place', 'color', 'pixel', 'width']);
+        [this.#flat, this.#line] = makePrograms(gl);
+        // The browser takes the graphics card away when a driver fails or a laptop sleeps. It gives it back, without what was on it, if asked to.
+        canvas.addEventListener('webglcontextlost', (event) => event.preventDefault());
+        canvas.addEventListener('webglcontextrestored', () => {
+            [this.#flat, this.#line] = makePrograms(gl);
+            this.#uploads.clear();
+            this.#frame = undefined;
+            restored();
+        });
     }
 
     /**
@@ -192,7 +204,7 @@ export class Renderer {
         const top = Math.max(0, Math.round(y * ratio));
         const right = Math.min(this.#canvas.width, Math.round((x + size) * ratio));
         const bottom = Math.min(this.#canvas.height, Math.round((y + size) * ratio));
-        if (right <= left || bottom <= top) return false;
+        if (right <= left || bottom <= top || this.#gl.isContextLost()) return false;
         this.#gl.scissor(left, this.#canvas.height - bottom, right - left, bottom - top);
         return true;
     }
@@ -340,6 +352,11 @@ function makeBuffer(gl, target, data) {
     gl.bindBuffer(target, buffer);
     gl.bufferData(target, /** @type {any} */ (data), gl.STATIC_DRAW);
     return buffer;
+}
+
+/** @param {WebGL2RenderingContext} gl */
+function makePrograms(gl) {
+    return [makeProgram(gl, FLAT, ['place', 'color', 'size', 'round']), makeProgram(gl, LINE, ['place', 'color', 'pixel', 'width'])];
 }
 
 /**

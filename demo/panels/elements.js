@@ -1,5 +1,8 @@
 // Small helpers to build elements. Used by the panels.
 
+/** Characters that are shown of a text where there is little room. */
+const MOST_SHOWN = 80;
+
 /**
  * @param {string} tag
  * @param {Record<string, any>} [properties] of the element; `class` sets its class
@@ -50,6 +53,15 @@ export function formatCount(count, noun) {
 /** @param {unknown} value of a property */
 export function formatValue(value) {
     return String(value);
+}
+
+/**
+ * For places that hold a line only.
+ *
+ * @param {string} text
+ */
+export function shorten(text) {
+    return text.length > MOST_SHOWN ? `${text.slice(0, MOST_SHOWN)}…` : text;
 }
 
 /**

@@ -1,6 +1,6 @@
 // One feature: its id, type and properties. Called by main.js when one is pointed at or chosen.
 
-import { element, formatValue, table } from './elements.js';
+import { element, formatValue, shorten, table } from './elements.js';
 
 /** @import { Hit } from '../map/map.js' */
 
@@ -29,5 +29,5 @@ export function describeHit(hit) {
     const { layer, feature } = hit;
     const properties = layer.properties(feature);
     const name = properties.name ?? properties.name_en ?? properties.class ?? properties.type ?? '';
-    return [layer.name, formatValue(name)].filter(Boolean).join(': ');
+    return [layer.name, formatValue(name)].filter(Boolean).map(shorten).join(': ');
 }

@@ -97,15 +97,20 @@ function run(tiles, onProgress) {
  * @param {any} measured
  */
 function show(place, { tiles, bytes, rounds, candidates }) {
-    const own = candidates[0].milliseconds;
+    const first = candidates.find((/** @type {any} */ each) => !each.error);
     const longest = Math.max(...candidates.map((/** @type {any} */ each) => each.milliseconds ?? 0));
     const rows = candidates.map((/** @type {any} */ each) => {
         if (each.error) return element('li', {}, `${each.name}: ${each.error}`);
         const bar = element('div', { class: each.peer ? 'bar peer' : 'bar' });
         bar.style.width = `${(100 * each.milliseconds) / longest}%`;
-        const ratio = each === candidates[0] ? '' : `, ${(each.milliseconds / own).toFixed(1)} times as long`;
-        return element('li', {}, `${each.name}: ${each.milliseconds.toFixed(1)} ms${ratio}`, bar);
+        const ratio = each === first ? '' : `, ${(each.milliseconds / first.milliseconds).toFixed(1)} times as long`;
+        return element('li', {}, `${each.name}: ${formatMilliseconds(each.milliseconds)} ms${ratio}`, bar);
     });
     const list = element('ul', { class: 'bars' }, ...rows);
-    place.replaceChildren(element('p', { id: 'measure-summary' }, `${formatCount(tiles, 'tile')}, ${formatBytes(bytes)}, ${formatCount(candidates[0].features, 'feature')}; medians of ${formatCount(rounds, 'round')}`), list);
+    place.replaceChildren(element('p', { id: 'measure-summary' }, `${formatCount(tiles, 'tile')}, ${formatBytes(bytes)}, ${formatCount(first?.features ?? 0, 'feature')}; medians of ${formatCount(rounds, 'round')}`), list);
+}
+
+/** @param {number} milliseconds */
+function formatMilliseconds(milliseconds) {
+    return milliseconds < 1 ? milliseconds.toPrecision(2) : milliseconds.toFixed(1);
 }

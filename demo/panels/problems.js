@@ -1,8 +1,10 @@
 // What is wrong with the tiles in view: problems that were passed over, and tiles that could not be decoded. Called by main.js.
 
-import { element, table } from './elements.js';
+import { element, formatCount, table } from './elements.js';
 
 /** @import { TileMap } from '../map/map.js' */
+
+const MOST_ROWS = 200;
 
 /**
  * @param {HTMLElement} panel
@@ -17,9 +19,11 @@ export function showProblems(panel, map) {
         }),
     );
     const rows = [...failures, ...problems];
+    const count = map.entries.reduce((sum, { tile }) => sum + (tile?.problemCount ?? 0), failures.length);
     panel.replaceChildren(
         rows.length === 0
             ? element('p', {}, 'Nothing is wrong with the tiles in view.')
-            : table('Problems of the tiles in view', ['Where', 'Code', 'What'], rows.slice(0, 200)),
+            : table('Problems of the tiles in view', ['Where', 'Code', 'What'], rows.slice(0, MOST_ROWS)),
+        count > MOST_ROWS ? element('p', { class: 'quiet' }, `These are the first of ${formatCount(count, 'problem')}.`) : '',
     );
 }

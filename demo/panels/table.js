@@ -1,6 +1,6 @@
 // The columns of a layer: key, types, how many features have it, how many values. Called by main.js when its tab is open.
 
-import { element, formatCount, formatValue, table } from './elements.js';
+import { element, formatCount, formatValue, shorten, table } from './elements.js';
 
 /** @import { TileMap } from '../map/map.js' */
 /** @import { DecodedLayer } from 'tilewasm' */
@@ -18,7 +18,7 @@ export function showTable(panel, map) {
     const layers = map.entries.flatMap(({ tile, address }) => (tile?.layers ?? []).map((layer) => ({ layer, address })));
     const names = [...new Set(layers.map(({ layer }) => layer.name))].sort();
     if (names.length === 0) {
-        panel.replaceChildren(element('p', { class: 'quiet' }, 'No tile is in view.'));
+        panel.replaceChildren(element('p', { class: 'quiet' }, 'No tile in view has a layer.'));
         return;
     }
     if (!names.includes(chosen)) chosen = names[0];
@@ -44,7 +44,7 @@ function rowsOf(layer) {
         const values = column?.values ?? [];
         const present = column?.indices.reduce((sum, index) => sum + (index >= 0 ? 1 : 0), 0) ?? 0;
         const types = [...new Set(values.map((value) => (value === null ? 'null' : typeof value)))].join(', ');
-        const samples = values.slice(0, MOST_SAMPLES).map(formatValue).join(', ');
+        const samples = values.slice(0, MOST_SAMPLES).map((value) => shorten(formatValue(value))).join(', ');
         const name = element('span', {}, key, element('br'), element('span', { class: 'quiet' }, samples));
         return [name, types, String(present), String(values.length)];
     });

@@ -1,11 +1,9 @@
 // Tiles behind a URL template or a TileJSON. Called by open.js and for the data sets that come with the page.
 
-import { inflate, worldBounds } from './source.js';
+import { WHOLE_WORLD, inflate, nameOr, worldBounds } from './source.js';
 
 /** @import { Address } from '../map/tile-store.js' */
 /** @import { Source } from './source.js' */
-
-const WHOLE_WORLD = /** @type {Source['bounds']} */ ([0, 0, 1, 1]);
 
 /**
  * @param {string} text a template with {z}, {x}, {y} (or {-y}), or the address of a TileJSON
@@ -13,8 +11,21 @@ const WHOLE_WORLD = /** @type {Source['bounds']} */ ([0, 0, 1, 1]);
  */
 export async function openAddress(text) {
     const address = text.trim();
-    if (/\{z\}.*\{-?y\}/.test(address) && address.includes('{x}')) return fromTemplate({ template: address, name: new URL(address, location.href).host });
-    return openTileJson(address);
+    const isTemplate = ['{z}', '{x}'].every((part) => address.includes(part)) && /\{-?y\}/.test(address);
+    const url = toUrl(address, location.href);
+    return isTemplate ? fromTemplate({ template: address, name: url.host }) : openTileJson(url.href);
+}
+
+/**
+ * @param {string} address
+ * @param {string} base
+ */
+function toUrl(address, base) {
+    try {
+        return new URL(address, base);
+    } catch (error) {
+        throw new Error(`"${address}" is no address; give one as https://…/{z}/{x}/{y}.mvt, or that of a TileJSON`, { cause: error });
+    }
 }
 
 /**
@@ -27,10 +38,10 @@ export function fromTemplate({ template, name, attribution = '', minZoom = 0, ma
     const urlOf = (/** @type {Address} */ { z, x, y }) =>
         new URL(
             template
-                .replace('{z}', String(z))
-                .replace('{x}', String(x))
-                .replace('{y}', String(y))
-                .replace('{-y}', String(2 ** z - 1 - y)),
+                .replaceAll('{z}', String(z))
+                .replaceAll('{x}', String(x))
+                .replaceAll('{y}', String(y))
+                .replaceAll('{-y}', String(2 ** z - 1 - y)),
             location.href,
         ).href;
     return {
@@ -62,13 +73,18 @@ function groupByZoom(tiles) {
     return byZoom;
 }
 
+/** The browser does not tell pages which of these it is. */
+export const UNREACHABLE =
+    'is the server up, does it allow this page to read (Access-Control-Allow-Origin), and does the page\'s Content-Security-Policy allow the address (of other hosts https: only)?';
+
 /**
- * @param {string} address
+ * @param {string} url
  * @returns {Promise<Source>}
  */
-async function openTileJson(address) {
-    const url = new URL(address, location.href).href;
-    const response = await fetch(url);
+async function openTileJson(url) {
+    const response = await fetch(url).catch((error) => {
+        throw new Error(`${url} could not be fetched: ${UNREACHABLE}`, { cause: error });
+    });
     if (!response.ok) throw new Error(`${url} answered ${response.status} ${response.statusText}; a TileJSON or a template with {z}/{x}/{y} is wanted`);
     const text = await response.text();
     let json;
@@ -80,9 +96,11 @@ async function openTileJson(address) {
     }
     const template = json?.tiles?.[0];
     if (typeof template !== 'string') throw new Error(`${url} is JSON without "tiles"; a TileJSON names the address of its tiles there`);
+    const absolute = toUrl(template.replaceAll('{', '%7B').replaceAll('}', '%7D'), url).href.replaceAll('%7B', '{').replaceAll('%7D', '}');
     return fromTemplate({
-        template: new URL(template.replaceAll('{', '%7B').replaceAll('}', '%7D'), url).href.replaceAll('%7B', '{').replaceAll('%7D', '}'),
-        name: json.name ?? new URL(url).host,
+        // Rows of the scheme "tms" are counted from the south.
+        template: json.scheme === 'tms' ? absolute.replaceAll('{y}', '{-y}') : absolute,
+        name: nameOr(json.name, new URL(url).host),
         attribution: plainText(json.attribution),
         minZoom: json.minzoom,
         maxZoom: json.maxzoom,

@@ -1,7 +1,7 @@
 // An MBTiles file: SQLite, read with sql.js, which is loaded only for it. Called by open.js. The file is held in memory.
 
 import { formatBytes } from '../panels/elements.js';
-import { inflate, worldBounds } from './source.js';
+import { WHOLE_WORLD, inflate, nameOr, worldBounds } from './source.js';
 import { plainText } from './address.js';
 
 /** @import { Address } from '../map/tile-store.js' */
@@ -19,9 +19,12 @@ export async function openMBTiles(file, onProgress) {
     const [{ default: initSqlJs }, { default: wasmUrl }, content] = await Promise.all([import('sql.js'), import('sql.js/dist/sql-wasm.wasm?url'), read(file, onProgress)]);
     const sql = await initSqlJs({ locateFile: () => wasmUrl });
     const database = new sql.Database(content);
-    const metadata = readMetadata(database, file.name);
-    if (metadata.format && metadata.format !== 'pbf') {
-        throw new Error(`${file.name} holds ${metadata.format} tiles; this page shows vector tiles (format pbf)`);
+    let metadata;
+    try {
+        metadata = readMetadata(database, file.name);
+    } catch (error) {
+        database.close(); // it holds a copy of the file
+        throw error;
     }
     const statement = database.prepare('SELECT tile_data FROM tiles WHERE zoom_level = ? AND tile_column = ? AND tile_row = ?');
     const readTile = (/** @type {Address} */ { z, x, y }) => {
@@ -30,11 +33,11 @@ export async function openMBTiles(file, onProgress) {
         return data instanceof Uint8Array ? data.slice() : new Uint8Array(0);
     };
     return {
-        name: metadata.name ?? file.name,
+        name: nameOr(metadata.name, file.name),
         attribution: plainText(metadata.attribution),
         minZoom: metadata.minZoom,
         maxZoom: metadata.maxZoom,
-        bounds: metadata.bounds ? worldBounds(metadata.bounds.split(',').map(Number)) : [0, 0, 1, 1],
+        bounds: metadata.bounds ? worldBounds(metadata.bounds.split(',').map(Number)) : WHOLE_WORLD,
         input: readTile,
         load: (address) => inflate(readTile(address)),
         close: () => database.close(),
@@ -67,11 +70,14 @@ async function read(file, onProgress) {
  * @param {string} name of the file
  */
 function readMetadata(database, name) {
+    let metadata;
     try {
         const rows = database.exec('SELECT name, value FROM metadata')[0]?.values ?? [];
         const [[minZoom, maxZoom]] = database.exec('SELECT min(zoom_level), max(zoom_level) FROM tiles')[0].values;
-        return { ...Object.fromEntries(rows), minZoom: minZoom ?? 0, maxZoom: maxZoom ?? 0 };
+        metadata = { ...Object.fromEntries(rows), minZoom: minZoom ?? 0, maxZoom: maxZoom ?? 0 };
     } catch (error) {
         throw new Error(`${name} is SQLite but no MBTiles: ${/** @type {Error} */ (error).message}`, { cause: error });
     }
+    if (metadata.format && metadata.format !== 'pbf') throw new Error(`${name} holds ${metadata.format} tiles; this page shows vector tiles (format pbf)`);
+    return metadata;
 }

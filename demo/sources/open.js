@@ -10,7 +10,10 @@ import { openTileFile } from './tile-file.js';
  * @returns {Promise<Source>}
  */
 export async function openFile(file, onProgress) {
-    const begin = new TextDecoder('latin1').decode(await file.slice(0, 16).arrayBuffer());
+    const bytes = await file.slice(0, 16).arrayBuffer().catch((error) => {
+        throw new Error(`${file.name} cannot be read: it is a folder, or it was moved or changed meanwhile; open a single file`, { cause: error });
+    });
+    const begin = new TextDecoder('latin1').decode(bytes);
     if (begin.startsWith('PMTiles')) return (await import('./pmtiles.js')).openPMTiles(file);
     if (begin.startsWith('SQLite format 3')) return (await import('./mbtiles.js')).openMBTiles(file, onProgress);
     return openTileFile(file);

@@ -30,14 +30,31 @@ export function toWorld(longitude, latitude) {
     return [longitude / 360 + 0.5, 0.5 - Math.log((1 + sine) / (1 - sine)) / (4 * Math.PI)];
 }
 
+/** Of what does not say where it is. */
+export const WHOLE_WORLD = /** @type {Source['bounds']} */ ([0, 0, 1, 1]);
+
 /**
+ * The whole world where that is no box. Of one that lies across the 180th meridian, which the map does not, its wider part.
+ *
  * @param {readonly number[]} degrees west, south, east, north
  * @returns {Source['bounds']}
  */
 export function worldBounds([west, south, east, north]) {
-    const [minX, minY] = toWorld(west, north);
-    const [maxX, maxY] = toWorld(east, south);
-    return [minX, minY, maxX, maxY];
+    const [left, minY] = toWorld(west, north);
+    const [right, maxY] = toWorld(east, south);
+    const [minX, maxX] = left <= right ? [left, right] : 1 - left < right ? [0, right] : [left, 1];
+    const isBox = minX >= 0 && maxX <= 1 && minY < maxY && minX < maxX;
+    return isBox ? [minX, minY, maxX, maxY] : WHOLE_WORLD;
+}
+
+/**
+ * A name that a file gives itself, if it is one.
+ *
+ * @param {unknown} name
+ * @param {string} otherwise
+ */
+export function nameOr(name, otherwise) {
+    return typeof name === 'string' && name !== '' ? name : otherwise;
 }
 
 /**

@@ -14,9 +14,12 @@ import { buildDemo, listen } from '../support/chromium.js';
 import { engineNames, launchEngine } from '../support/engines/index.js';
 import { readByProtobuf } from '../support/oracle.js';
 import { comparePictures, settledPicture } from '../support/pictures.js';
+import { polygon, writeTile } from '../support/write-tile.js';
 
 const chicago = (z, x, y) => readFileSync(join(root, `node_modules/@mapbox/mvt-fixtures/real-world/chicago/${z}-${x}-${y}.mvt`));
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+/** A tile that one feature covers. */
+const covered = (name) => writeTile([{ name, features: [polygon([[[0, 0], [4096, 0], [4096, 4096], [0, 4096]]])] }]);
 const picturePath = join(root, 'tests/browser/demo-world.png');
 const examples = readdirSync(join(root, 'demo/examples'), { withFileTypes: true }).flatMap((entry) => (entry.isDirectory() ? entry.name : [])).sort();
 
@@ -211,6 +214,18 @@ for (const engineName of engineNames()) describe(`the demo page in ${engineName}
         assert.equal(await page.isVisible('#progress'), false);
     });
 
+    it('finds a place to look at where an archive says none, or one across the 180th meridian', async () => {
+        const tiles = [{ z: 0, x: 0, y: 0, data: covered('all') }];
+        for (const [bounds, x, zoom] of [[[170, -20, -170, 20], 355 / 360, 3], [[0, 0, 0, 0], 0.5, 0], [[20, 90, 10, -90], 0.5, 0]]) {
+            await openFile('place.pmtiles', makePMTiles(tiles, { bounds }));
+            const found = await camera();
+            assert.ok(Math.abs(found.x - x) < 0.02 && Math.floor(found.zoom) === zoom, `${bounds}: ${JSON.stringify(found)}`);
+        }
+        await openFile('place.mbtiles', await makeMBTiles(tiles, { format: 'pbf', bounds: 'nowhere' }));
+        assert.equal((await camera()).x, 0.5);
+        assert.match(await page.text('#summary'), /^1 tile at zoom 0, 1 feature/);
+    });
+
     it('opens a template and a TileJSON by address', async () => {
         await openAddress(`${address}data/chicago/{z}/{x}/{y}.mvt`);
         await page.waitFor(() => /^127/.test(document.title) && /answered 404|status 404|404/.test(document.getElementById('error').textContent));
@@ -224,18 +239,77 @@ for (const engineName of engineNames()) describe(`the demo page in ${engineName}
         await page.waitFor(() => /without "tiles"/.test(document.getElementById('error').textContent));
         await openAddress(address);
         await page.waitFor(() => /HTML page/.test(document.getElementById('error').textContent));
+        await openAddress(`${address}data/chicago/{y}/{x}/{z}.mvt`);
+        await page.waitFor(() => /chicago\/0\/0\/0\.mvt answered 404/.test(document.getElementById('error').textContent));
+        await openAddress('https://');
+        await page.waitFor(() => /"https:\/\/" is no address/.test(document.getElementById('error').textContent));
+        await openAddress('http://elsewhere.invalid/tiles.json');
+        await page.waitFor(() => /Access-Control-Allow-Origin.*Content-Security-Policy/.test(document.getElementById('error').textContent));
     });
 
     it('says what a file is that is no tile', async () => {
+        const archive = makePMTiles([{ z: 0, x: 0, y: 0, data: covered('all') }], { bounds: [-10, -10, 10, 10] });
         for (const [name, content, expected] of [
             ['page.mvt', Buffer.from('<!DOCTYPE html><title>404</title>'), /HTML page.*\[not-mvt:html\]/],
             ['rubbish.pbf', Buffer.concat([gzipSync('not a tile').subarray(0, 20), Buffer.alloc(20, 0xff)]), /gzip.*damaged.*\[bad-gzip\]/],
             ['cut.mvt', chicago(13, 2102, 3044).subarray(0, 1000), /\[truncated\]/],
+            ['cut.pmtiles', archive.subarray(0, 100), /damaged or cut off/],
+            ['brotli.pmtiles', Buffer.from(archive).fill(3, 98, 99), /compressed with brotli/],
         ]) {
             await openFile(name, content);
             assert.match(await page.text('#error'), expected);
         }
         assert.ok(await page.evaluate(() => globalThis.demo.map.entries.length > 0), 'the map stays');
+    });
+
+    it('says why something could not be opened until something else is, while tiles come and go', async () => {
+        await show('chicago', 'Chicago');
+        await openFile('page.mvt', Buffer.from('<html>'));
+        assert.match(await page.text('#error'), /HTML page/);
+        await page.evaluate(() => {
+            globalThis.demo.map.camera.zoom = 14;
+            globalThis.demo.map.redraw();
+        });
+        await page.waitFor(() => globalThis.demo.map.entries.length < 10);
+        await ready();
+        assert.match(await page.text('#error'), /HTML page/);
+        await page.evaluate(() => {
+            const dataTransfer = new DataTransfer();
+            for (const name of ['a.mvt', 'b.mvt']) dataTransfer.items.add(new File([], name));
+            document.body.dispatchEvent(new DragEvent('drop', { dataTransfer, bubbles: true, cancelable: true }));
+        });
+        assert.match(await page.text('#error'), /2 files were dropped/);
+        await openFile('all.mvt', covered('all'));
+        assert.equal(await page.isVisible('#error'), false);
+    });
+
+    it('tells nothing of what was pointed at in the data before', async () => {
+        await openFile('all.mvt', covered('all'));
+        await page.move(300, 300);
+        await page.waitFor(() => document.getElementById('status').textContent === 'all');
+        await page.drop('none.mvt', new Uint8Array(0));
+        await page.waitFor(() => document.title.startsWith('none'));
+        assert.equal(await page.text('#status'), '');
+    });
+
+    it('says how many problems there are beyond those that it lists', async () => {
+        await openFile('odd.mvt', writeTile([{ name: 'odd', features: Array.from({ length: 1500 }, () => ({ type: 'polygon', geometry: [9, 0, 0] })) }]));
+        await page.click('#tab-problems');
+        assert.equal(await page.evaluate(() => document.querySelectorAll('#panel-problems tbody tr').length), 200);
+        assert.match(await page.text('#panel-problems'), /the first of [1-9],\d{3} problems/);
+    });
+
+    it('leaves to the browser the keys that are its own', async () => {
+        const start = await camera();
+        const taken = await page.evaluate(() =>
+            [{ key: '+', ctrlKey: true }, { key: '-', metaKey: true }, { key: 'ArrowLeft', altKey: true }].map((init) => {
+                const event = new KeyboardEvent('keydown', { ...init, bubbles: true, cancelable: true });
+                document.getElementById('map').dispatchEvent(event);
+                return event.defaultPrevented;
+            }),
+        );
+        assert.deepEqual(taken, [false, false, false]);
+        assert.deepEqual(await camera(), start);
     });
 
     it('measures the tiles in view beside the peers, shows how far it has come, and copies the result', async () => {
@@ -267,6 +341,14 @@ for (const engineName of engineNames()) describe(`the demo page in ${engineName}
         assert.deepEqual(copied.candidates.map(({ name }) => name), lines.map((line) => line.split(':')[0]));
         assert.ok(copied.candidates.every(({ milliseconds }) => milliseconds >= 0));
         assert.ok(copied.engine.length > 10);
+
+        // Decoded in less than a tick of the browser's clock.
+        await openFile('all.mvt', covered('all'));
+        await page.click('#measure-start');
+        await page.waitFor(() => /^1 tile, \d+ B, 1 feature/.test(document.getElementById('measure-summary').textContent), undefined, 120_000);
+        for (const line of await page.evaluate(() => [...document.querySelectorAll('#measure-result li')].map((item) => item.textContent))) {
+            assert.match(line, /: 0\.\d*[1-9]\d* ms(, \d+\.\d times as long)?$/);
+        }
     });
 
     it('is reached by keyboard: every control in its turn, seen when it has the focus; arrows move between tabs', async () => {
@@ -354,8 +436,53 @@ for (const engineName of engineNames()) describe(`the demo page in ${engineName}
         assert.ok(Math.abs(pinched.zoom - start.zoom - Math.log2(200 / 40)) < 0.01, `zoom from ${start.zoom} to ${pinched.zoom}`);
     });
 
+    it('counts the rows of a TileJSON from the south where it says "tms"', async () => {
+        const asked = [];
+        await page.playwright.route('**/south/**', (route) => {
+            const { pathname } = new URL(route.request().url());
+            if (pathname.endsWith('.json')) return route.fulfill({ json: { tiles: ['{z}/{x}/{y}.mvt'], scheme: 'tms', name: 'South', minzoom: 2, maxzoom: 2, bounds: [10, 45, 20, 50] } });
+            asked.push(pathname.split('/south/')[1]);
+            return route.fulfill({ body: Buffer.from(covered('all')) });
+        });
+        await openAddress(`${address}south/tiles.json`);
+        await page.waitFor(() => document.title.startsWith('South') && globalThis.demo.map.entries.length > 0);
+        assert.deepEqual(asked, ['2/2/2.mvt']);
+    });
+
+    it('chooses nothing by the right button; says that a folder is no file', async () => {
+        await openFile('all.mvt', covered('all'));
+        await page.playwright.mouse.click(300, 300, { button: 'right' });
+        assert.equal(await page.isVisible('#panel-feature'), false);
+        const devtools = await page.playwright.context().newCDPSession(page.playwright);
+        const data = { items: [], files: [join(root, 'demo')], dragOperationsMask: 1 };
+        for (const type of ['dragEnter', 'dragOver', 'drop']) await devtools.send('Input.dispatchDragEvent', { type, x: 300, y: 300, data });
+        await page.waitFor(() => /it is a folder/.test(document.getElementById('error').textContent));
+    });
+
+    it('draws again when the graphics card was lost and is back', async () => {
+        await page.click('#grid');
+        near(await colorAt(-52, -9), LAND, 'Brazil');
+        const loss = await page.playwright.evaluateHandle(() => document.getElementById('canvas').getContext('webgl2').getExtension('WEBGL_lose_context'));
+        await loss.evaluate((each) => each.loseContext());
+        await page.wheel(300, 300, -30);
+        await loss.evaluate((each) => new Promise((resolve) => {
+            document.getElementById('canvas').addEventListener('webglcontextrestored', resolve);
+            each.restoreContext();
+        }));
+        await ready();
+        near(await colorAt(-52, -9), LAND, 'Brazil');
+        near(await colorAt(-30, 5), SEA, 'the Atlantic');
+        assert.deepEqual(page.complaints, []);
+    });
+
+    it('says so where there is no WebGL2', async () => {
+        await page.playwright.addInitScript(() => void (HTMLCanvasElement.prototype.getContext = () => null));
+        await page.goto(address);
+        await page.waitFor(() => /no WebGL2.*another browser/.test(document.getElementById('error').textContent));
+    });
+
     it('has no failings that axe-core finds, in any panel, on a desk and on a phone', async () => {
-        for (const size of [{ width: 1100, height: 700 }, { width: 390, height: 844 }]) {
+        for (const size of [{ width: 1100, height: 700 }, { width: 390, height: 844 }, { width: 320, height: 568 }]) {
             await page.playwright.setViewportSize(size);
             await page.playwright.evaluate(axe);
             for (const tab of ['layers', 'feature', 'table', 'problems', 'measure']) {
