@@ -15,6 +15,7 @@ import {
     TRIANGLES,
     TRIANGLE_OFFSETS,
     VERTEX_FEATURE,
+    assertAttached,
     columnAt,
     columnsEnd,
     view,
@@ -31,14 +32,38 @@ export const POLYGONS = 3;
 const records = new Uint32Array(16);
 
 /**
+ * The arrays of groups without features. All of a tile share them, since most layers have two such groups, whose arrays took longer to
+ * make than the layers to decode.
+ */
+export class EmptyArrays {
+    indices = new Uint32Array(0);
+    offsets = new Uint32Array(1);
+    #type = 0;
+    /** @type {any} */
+    #positions;
+
+    /**
+     * @param {ArrayBuffer} buffer
+     * @param {number} type element type
+     */
+    positions(buffer, type) {
+        assertAttached(buffer);
+        if (this.#type !== type) this.#positions = view(buffer, type, 0, 0);
+        this.#type = type;
+        return this.#positions;
+    }
+}
+
+/**
  * The views of one group. A group without features has all of its arrays, empty; offsets then hold their one 0.
  *
  * @param {Uint32Array<ArrayBuffer>} words
  * @param {number} layer word index of the layer's record
  * @param {number} group
+ * @param {EmptyArrays} empty of the tile
  * @returns {any}
  */
-export function readGroup(words, layer, group) {
+export function readGroup(words, layer, group, empty) {
     const end = columnsEnd(words, layer);
     records.fill(0);
     let found = false;
@@ -47,35 +72,60 @@ export function readGroup(words, layer, group) {
         records[((words[at] & 255) - KIND_GROUP) & 15] = at;
         found = true;
     }
-    /** @param {number} column @param {number} emptyLength */
-    const array = (column, emptyLength) => {
-        if (records[column] !== 0) return columnAt(words, records[column]);
-        return found ? undefined : new Uint32Array(emptyLength);
-    };
-    const featureIndex = array(FEATURE_INDEX, 0);
+    if (!found) return emptyGroup(group, empty, empty.positions(words.buffer, words[layer + LAYER_POSITION_TYPE] & 255));
+    const featureIndex = optional(words, FEATURE_INDEX);
     const { length } = featureIndex;
-    const geometryOffsets = array(GEOMETRY_OFFSETS, 1);
-    const positions = found ? array(POSITIONS, 0) : view(words.buffer, words[layer + LAYER_POSITION_TYPE] & 255, 0, 0);
+    const geometryOffsets = optional(words, GEOMETRY_OFFSETS);
+    const positions = optional(words, POSITIONS);
     // Literals, so that the groups of all layers have one shape in the engine.
     const result =
         group === POINTS
             ? { length, featureIndex, geometryOffsets, positions }
             : group === LINES
-              ? { length, featureIndex, geometryOffsets, partOffsets: array(PART_OFFSETS, 1), positions }
+              ? { length, featureIndex, geometryOffsets, partOffsets: optional(words, PART_OFFSETS), positions }
               : {
                     length,
                     featureIndex,
                     geometryOffsets,
-                    polygonOffsets: array(POLYGON_OFFSETS, 1),
-                    ringOffsets: array(RING_OFFSETS, 1),
+                    polygonOffsets: optional(words, POLYGON_OFFSETS),
+                    ringOffsets: optional(words, RING_OFFSETS),
                     positions,
                 };
     if (group === POLYGONS) {
-        addAsked(result, 'triangles', array(TRIANGLES, 0));
-        addAsked(result, 'triangleOffsets', array(TRIANGLE_OFFSETS, 1));
+        addAsked(result, 'triangles', optional(words, TRIANGLES));
+        addAsked(result, 'triangleOffsets', optional(words, TRIANGLE_OFFSETS));
     }
-    addAsked(result, 'vertexFeature', array(VERTEX_FEATURE, 0));
+    addAsked(result, 'vertexFeature', optional(words, VERTEX_FEATURE));
     return result;
+}
+
+/**
+ * @param {Uint32Array<ArrayBuffer>} words
+ * @param {number} kind of a column of the group in hand, less KIND_GROUP
+ */
+function optional(words, kind) {
+    return records[kind] === 0 ? undefined : columnAt(words, records[kind]);
+}
+
+/**
+ * @param {number} group
+ * @param {EmptyArrays} arrays
+ * @param {any} positions
+ */
+function emptyGroup(group, { indices, offsets }, positions) {
+    if (group === POINTS) return { length: 0, featureIndex: indices, geometryOffsets: offsets, positions, vertexFeature: indices };
+    if (group === LINES) return { length: 0, featureIndex: indices, geometryOffsets: offsets, partOffsets: offsets, positions, vertexFeature: indices };
+    return {
+        length: 0,
+        featureIndex: indices,
+        geometryOffsets: offsets,
+        polygonOffsets: offsets,
+        ringOffsets: offsets,
+        positions,
+        triangles: indices,
+        triangleOffsets: offsets,
+        vertexFeature: indices,
+    };
 }
 
 /**

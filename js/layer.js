@@ -32,6 +32,7 @@ import { decodeText } from './text.js';
 
 /** @import { GeometryGroup, IntegerMode, LineGroup, PointGroup, PolygonGroup, PropertyColumn, PropertyValue } from './index.mjs' */
 /** @import { Tags } from './columns.js' */
+/** @import { EmptyArrays } from './group.js' */
 /** @import { DecodedTile } from './tile.js' */
 
 const BAD_FEATURE = 45;
@@ -48,6 +49,7 @@ Properties.prototype = Object.freeze(Object.create(null));
 export class DecodedLayer {
     #tile;
     #words;
+    #empty;
     /** Word index of the layer's record. */
     #record;
     #integers;
@@ -87,10 +89,12 @@ export class DecodedLayer {
      * @param {Uint32Array<ArrayBuffer>} words the block
      * @param {number} record word index of the layer's record
      * @param {IntegerMode} integers
+     * @param {EmptyArrays} empty of the tile
      */
-    constructor(tile, words, record, integers) {
+    constructor(tile, words, record, integers, empty) {
         this.#tile = tile;
         this.#words = words;
+        this.#empty = empty;
         this.#record = record;
         this.#integers = integers;
         this.#firstFeature = words[record + LAYER_FIRST_FEATURE];
@@ -277,7 +281,7 @@ export class DecodedLayer {
     /** @param {number} type */
     #group(type) {
         if (type === 0 || this.positionType === false) return undefined;
-        return (this.#groups[type] ??= readGroup(this.#words, this.#record, type));
+        return (this.#groups[type] ??= readGroup(this.#words, this.#record, type, this.#empty));
     }
 
     /** @param {number} kind */

@@ -12,6 +12,7 @@ import {
 } from './block.js';
 import { isArrayBuffer } from './bytes.js';
 import { TileError, describe, describeStatus } from './error.js';
+import { EmptyArrays } from './group.js';
 import { DecodedLayer, readName } from './layer.js';
 
 /** @import { IntegerMode, Problem, TileMessage } from './index.mjs' */
@@ -66,9 +67,15 @@ export class DecodedTile {
     }
 
     get layers() {
-        return (this.#layers ??= layerRecords(this.#words).map(
-            (record, i) => new DecodedLayer(this, this.#words, record, Array.isArray(this.integers) ? this.integers[i] : this.integers),
-        ));
+        return (this.#layers ??= this.#makeLayers());
+    }
+
+    #makeLayers() {
+        const { integers } = this;
+        const empty = new EmptyArrays();
+        return layerRecords(this.#words).map(
+            (record, i) => new DecodedLayer(this, this.#words, record, Array.isArray(integers) ? integers[i] : integers, empty),
+        );
     }
 
     /** @param {string} name */

@@ -20,7 +20,14 @@ static uint8_t *next_vertex(const tw_reader *reader, const tw_group *group) {
 
 /* Appends a copy of a ring's first vertex. */
 static void close_ring(const tw_reader *reader, tw_group *group, const uint8_t *first) {
-    memcpy(next_vertex(reader, group), first, vertex_size(reader));
+    uint8_t *closing = next_vertex(reader, group);
+    /* Each size by itself: a copy of vertex_size bytes would be a call into the engine, around which the loop that
+     * draws rings keeps its sums in memory. */
+    if (reader->write_type == TW_WRITE_INT16) {
+        memcpy(closing, first, 4);
+    } else {
+        memcpy(closing, first, 8);
+    }
     group->vertex_count++;
 }
 
