@@ -3,12 +3,14 @@
 /** CSS pixels that a tile is wide at its own zoom. */
 export const TILE_SIZE = 512;
 
-const MOST_ZOOM = 22;
+/** Whatever the source has. */
+export const MOST_ZOOM = 22;
 
 export class Camera {
     x = 0.5;
     y = 0.5;
     zoom = 1;
+    mostZoom = MOST_ZOOM;
     width = 1;
     height = 1;
 
@@ -53,7 +55,7 @@ export class Camera {
      */
     zoomAround(steps, x = this.width / 2, y = this.height / 2) {
         const [worldX, worldY] = this.toWorld(x, y);
-        this.zoom = clamp(this.zoom + steps, 0, MOST_ZOOM);
+        this.zoom = clamp(this.zoom + steps, 0, this.mostZoom);
         const [afterX, afterY] = this.toWorld(x, y);
         this.x = clamp(this.x + worldX - afterX, 0, 1);
         this.y = clamp(this.y + worldY - afterY, 0, 1);
@@ -68,7 +70,7 @@ export class Camera {
         this.x = (minX + maxX) / 2;
         this.y = (minY + maxY) / 2;
         const fit = Math.min(this.width / (maxX - minX), this.height / (maxY - minY));
-        this.zoom = clamp(Math.log2((0.95 * fit) / TILE_SIZE), 0, MOST_ZOOM);
+        this.zoom = clamp(Math.log2((0.95 * fit) / TILE_SIZE), 0, this.mostZoom);
     }
 }
 

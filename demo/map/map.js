@@ -1,6 +1,6 @@
 // The map: camera, tiles and picture together. Used by main.js.
 
-import { Camera } from './camera.js';
+import { Camera, MOST_ZOOM } from './camera.js';
 import { listenToGestures } from './gestures.js';
 import { hitTest } from './hit-test.js';
 import { Renderer } from './renderer.js';
@@ -16,6 +16,9 @@ const HIT_PIXELS = 4;
 
 /** Tiles in view beyond which nothing is loaded: a source that begins at a deep zoom is looked at from too far. */
 const MOST_TILES = 256;
+
+/** Zooms that tiles are enlarged by: beyond it a pixel is less than float32 tells apart, and a tile unit wider than the screen. */
+const MOST_ENLARGED = 10;
 
 /** @typedef {{ tile: DecodedTile<any>, address: Address, layer: DecodedLayer<any>, feature: number }} Hit */
 
@@ -76,6 +79,7 @@ export class TileMap {
             changed: () => this.redraw(),
             forgotten: (tile) => this.#renderer.forget(tile),
         });
+        this.camera.mostZoom = Math.min(MOST_ZOOM, source.maxZoom + MOST_ENLARGED);
         this.camera.show(source.bounds);
         if (source.zoom !== undefined) this.camera.zoom = source.zoom;
         this.redraw();

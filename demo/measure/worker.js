@@ -9,7 +9,7 @@ const MOST_ROUNDS = 40;
 
 /** Milliseconds that a decoder's turn takes at least: browsers' clocks tick every 0.1 ms or more, so small tiles are decoded several times. */
 const LEAST_TURN = 5;
-const MOST_REPEATS = 1024;
+const MOST_REPEATS = 4096;
 
 addEventListener('message', async ({ data: { tiles } }) => {
     try {

@@ -65,6 +65,18 @@ export function shorten(text) {
 }
 
 /**
+ * The panel is built anew while somebody may be moving through it with the keyboard.
+ *
+ * @param {HTMLElement} panel
+ * @param {() => void} build
+ */
+export function keepFocus(panel, build) {
+    const id = panel.contains(document.activeElement) ? document.activeElement?.id : undefined;
+    build();
+    if (id) document.getElementById(id)?.focus();
+}
+
+/**
  * To the clipboard; by an older way where the page is not served from localhost or by https.
  *
  * @param {string} text

@@ -1,7 +1,7 @@
 // The layers of the tiles in view: counts, sizes, colours, and a box to hide each. Called by main.js after each picture.
 
 import { cssColor, styleOf } from '../map/style.js';
-import { element, formatBytes, formatCount, table } from './elements.js';
+import { element, formatBytes, formatCount, keepFocus, table } from './elements.js';
 
 /** @import { TileMap } from '../map/map.js' */
 
@@ -63,16 +63,4 @@ function layerBox(name, map) {
     const swatch = element('span', { class: 'swatch' });
     swatch.style.background = cssColor(name);
     return element('label', {}, box, ' ', swatch, name === '' ? '(no name)' : name);
-}
-
-/**
- * The panel is built anew while somebody may be moving through it with the keyboard.
- *
- * @param {HTMLElement} panel
- * @param {() => void} build
- */
-function keepFocus(panel, build) {
-    const id = panel.contains(document.activeElement) ? document.activeElement?.id : undefined;
-    build();
-    if (id) document.getElementById(id)?.focus();
 }

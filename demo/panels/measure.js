@@ -6,13 +6,15 @@ import { copyText, element, formatBytes, formatCount } from './elements.js';
 /** @import { TileMap } from '../map/map.js' */
 /** @import { Source } from '../sources/source.js' */
 
+const START = 'Measure the tiles in view';
+
 /**
  * @param {HTMLElement} panel
  * @param {TileMap} map
  * @param {() => Source | undefined} getSource
  */
 export function makeMeasurePanel(panel, map, getSource) {
-    const start = element('button', { type: 'button', id: 'measure-start' }, 'Measure the tiles in view');
+    const start = element('button', { type: 'button', id: 'measure-start' }, START);
     const copy = element('button', { type: 'button', id: 'measure-copy', hidden: true }, 'Copy result');
     const progress = element('progress', { max: 1, value: 0, hidden: true });
     progress.setAttribute('aria-label', 'Measuring');
@@ -30,12 +32,21 @@ export function makeMeasurePanel(panel, map, getSource) {
         stage,
         result,
     );
-    start.addEventListener('click', async () => {
-        start.disabled = true;
+    /** While something is measured. @type {AbortController | undefined} */
+    let abort;
+    start.addEventListener('click', () => (abort ? abort.abort() : measure()));
+
+    async function measure() {
+        const { signal } = (abort = new AbortController());
+        const stopped = new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason)));
+        start.textContent = 'Stop';
         progress.hidden = false;
         try {
-            const tiles = await collect(map, getSource(), (done, all) => work(`Loading ${formatCount(all, 'tile')}`, done / all));
-            const measured = await run(tiles, (share) => work(`Decoding ${formatCount(tiles.length, 'tile')}, each decoder in its turn`, share));
+            const loading = collect(map, getSource(), (done, all) => {
+                if (!signal.aborted) work(`Loading ${formatCount(all, 'tile')}`, done / all);
+            });
+            const tiles = await Promise.race([loading, stopped]);
+            const measured = await run(tiles, signal, (share) => work(`Decoding ${formatCount(tiles.length, 'tile')}, each decoder in its turn`, share));
             show(result, measured);
             work('', 1);
             copy.hidden = false;
@@ -44,13 +55,14 @@ export function makeMeasurePanel(panel, map, getSource) {
                 stage.textContent = 'Copied, as JSON';
             };
         } catch (error) {
-            work('', 0);
-            result.replaceChildren(element('p', { class: 'alarm' }, `It could not be measured: ${/** @type {Error} */ (error).message}`));
+            work(signal.aborted ? 'Stopped' : '', 0);
+            if (!signal.aborted) result.replaceChildren(element('p', { class: 'alarm' }, `It could not be measured: ${/** @type {Error} */ (error).message}`));
         } finally {
-            start.disabled = false;
+            abort = undefined;
+            start.textContent = START;
             progress.hidden = true;
         }
-    });
+    }
 }
 
 /**
@@ -62,6 +74,7 @@ async function collect(map, source, onProgress) {
     const addresses = map.entries.map(({ address }) => address);
     if (!source || addresses.length === 0) throw new Error('no tile is in view');
     let done = 0;
+    onProgress(done, addresses.length);
     const tiles = await Promise.all(
         addresses.map(async (address) => {
             const tile = await source.load(address);
@@ -76,12 +89,14 @@ async function collect(map, source, onProgress) {
 
 /**
  * @param {Uint8Array[]} tiles
+ * @param {AbortSignal} signal
  * @param {(progress: number) => void} onProgress
  * @returns {Promise<any>}
  */
-function run(tiles, onProgress) {
+function run(tiles, signal, onProgress) {
     const worker = new Worker(new URL('../measure/worker.js', import.meta.url), { type: 'module' });
     return new Promise((resolve, reject) => {
+        signal.addEventListener('abort', () => reject(signal.reason));
         worker.addEventListener('error', (event) => reject(new Error(event.message || 'the worker did not start')));
         worker.addEventListener('message', ({ data }) => {
             if (data.progress !== undefined) onProgress(data.progress);

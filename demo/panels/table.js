@@ -1,6 +1,6 @@
 // The columns of a layer: key, types, how many features have it, how many values. Called by main.js when its tab is open.
 
-import { element, formatCount, formatValue, shorten, table } from './elements.js';
+import { element, formatCount, formatValue, keepFocus, shorten, table } from './elements.js';
 
 /** @import { TileMap } from '../map/map.js' */
 /** @import { DecodedLayer } from 'tilewasm' */
@@ -26,15 +26,15 @@ export function showTable(panel, map) {
     select.addEventListener('change', () => {
         chosen = select.value;
         showTable(panel, map);
-        document.getElementById('table-layer')?.focus();
     });
     const largest = layers.filter(({ layer }) => layer.name === chosen).reduce((a, b) => (b.layer.length > a.layer.length ? b : a));
     const { z, x, y } = largest.address;
-    panel.replaceChildren(
+    const content = [
         element('p', {}, element('label', { htmlFor: 'table-layer' }, 'Layer '), select),
         element('p', { class: 'quiet' }, `Of tile ${z}/${x}/${y}, which has most of it: ${formatCount(largest.layer.length, 'feature')}, version ${largest.layer.version}, extent ${largest.layer.extent}`),
         table('Columns of the layer', ['Key', 'Types', 'Features', 'Values'], rowsOf(largest.layer), [2, 3]),
-    );
+    ];
+    keepFocus(panel, () => panel.replaceChildren(...content));
 }
 
 /** @param {DecodedLayer<any>} layer */

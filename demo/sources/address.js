@@ -102,10 +102,20 @@ async function openTileJson(url) {
         template: json.scheme === 'tms' ? absolute.replaceAll('{y}', '{-y}') : absolute,
         name: nameOr(json.name, new URL(url).host),
         attribution: plainText(json.attribution),
-        minZoom: json.minzoom,
-        maxZoom: json.maxzoom,
+        minZoom: zoomOf(json.minzoom),
+        maxZoom: zoomOf(json.maxzoom),
         bounds: Array.isArray(json.bounds) ? worldBounds(json.bounds) : undefined,
     });
+}
+
+/**
+ * A whole number, which some write as text; undefined where it is none.
+ *
+ * @param {unknown} zoom
+ */
+function zoomOf(zoom) {
+    const number = typeof zoom === 'string' ? parseInt(zoom, 10) : zoom;
+    return Number.isInteger(number) ? /** @type {number} */ (number) : undefined;
 }
 
 /**

@@ -37,7 +37,7 @@ export async function openMBTiles(file, onProgress) {
         attribution: plainText(metadata.attribution),
         minZoom: metadata.minZoom,
         maxZoom: metadata.maxZoom,
-        bounds: metadata.bounds ? worldBounds(metadata.bounds.split(',').map(Number)) : WHOLE_WORLD,
+        bounds: metadata.bounds ? worldBounds(metadata.bounds.split(',').map(Number)) : tileBounds(database, metadata.minZoom),
         input: readTile,
         load: (address) => inflate(readTile(address)),
         close: () => database.close(),
@@ -63,6 +63,20 @@ async function read(file, onProgress) {
         content.set(new Uint8Array(await file.slice(at, at + PIECE).arrayBuffer()), at);
     }
     return content;
+}
+
+/**
+ * Where the tiles of a zoom lie, for files that do not say it.
+ *
+ * @param {any} database
+ * @param {number} zoom
+ * @returns {Source['bounds']}
+ */
+function tileBounds(database, zoom) {
+    const [[left, right, bottom, top]] = database.exec('SELECT min(tile_column), max(tile_column), min(tile_row), max(tile_row) FROM tiles WHERE zoom_level = ?', [zoom])[0].values;
+    if (left === null) return WHOLE_WORLD;
+    const across = 2 ** zoom;
+    return [left / across, 1 - (top + 1) / across, (right + 1) / across, 1 - bottom / across];
 }
 
 /**

@@ -149,6 +149,13 @@ for (const engineName of engineNames()) describe(`the demo page in ${engineName}
         await page.fill('#table-layer', 'road');
         const keys = await page.evaluate(() => [...document.querySelectorAll('#panel-table tbody tr')].map((row) => row.firstChild.firstChild.firstChild.textContent));
         assert.ok(keys.includes('oneway'));
+        await page.evaluate(() => {
+            document.getElementById('table-layer').focus();
+            globalThis.demo.map.camera.zoom = 14;
+            globalThis.demo.map.redraw();
+        });
+        await page.waitFor(() => globalThis.demo.map.entries.length < 20);
+        assert.equal(await page.evaluate(() => document.activeElement.id), 'table-layer');
     });
 
     it('pans and zooms by mouse, wheel and keyboard, and enlarges tiles beyond the deepest zoom', async () => {
@@ -170,7 +177,8 @@ for (const engineName of engineNames()) describe(`the demo page in ${engineName}
         assert.ok(moved.x < turned.x && moved.zoom === turned.zoom - 0.5);
         await page.press('Enter');
         assert.equal(await page.evaluate(() => document.getElementById('tab-feature').getAttribute('aria-selected') === 'true' || globalThis.demo.map.hitAt(globalThis.demo.map.camera.width / 2, globalThis.demo.map.camera.height / 2) === undefined), true);
-        await page.click('#zoom-in');
+        for (let i = 0; i < 50; i++) await page.press('+');
+        assert.equal((await camera()).zoom, 5 + 10, 'no further than positions are exact');
         await page.evaluate(() => void Object.assign(globalThis.demo.map.camera, { x: 0.356, y: 0.526, zoom: 9 }));
         await page.click('#zoom-out');
         await page.move(1090, 10);
@@ -223,6 +231,10 @@ for (const engineName of engineNames()) describe(`the demo page in ${engineName}
         }
         await openFile('place.mbtiles', await makeMBTiles(tiles, { format: 'pbf', bounds: 'nowhere' }));
         assert.equal((await camera()).x, 0.5);
+        await openFile('place.mbtiles', await makeMBTiles([{ z: 13, x: 2101, y: 3044, data: covered('all') }], { format: 'pbf' }));
+        const { x, y } = await camera();
+        assert.deepEqual([x * 8192, y * 8192], [2101.5, 3044.5]);
+        await openFile('place.mbtiles', await makeMBTiles(tiles, { format: 'pbf' }));
         assert.match(await page.text('#summary'), /^1 tile at zoom 0, 1 feature/);
     });
 
@@ -341,6 +353,11 @@ for (const engineName of engineNames()) describe(`the demo page in ${engineName}
         assert.deepEqual(copied.candidates.map(({ name }) => name), lines.map((line) => line.split(':')[0]));
         assert.ok(copied.candidates.every(({ milliseconds }) => milliseconds >= 0));
         assert.ok(copied.engine.length > 10);
+
+        await page.click('#measure-start');
+        await page.waitFor(() => document.getElementById('measure-start').textContent === 'Stop' && /^Decoding/.test(document.getElementById('measure-stage').textContent));
+        await page.click('#measure-start');
+        await page.waitFor(() => document.getElementById('measure-start').textContent !== 'Stop' && document.getElementById('measure-stage').textContent === 'Stopped');
 
         // Decoded in less than a tick of the browser's clock.
         await openFile('all.mvt', covered('all'));
