@@ -182,8 +182,12 @@ function zoom(steps) {
     map.redraw();
 }
 
+/** Text that is dragged is for the fields, which take it by themselves. @param {Event} event */
+const bringsFiles = (event) => /** @type {DragEvent} */ (event).dataTransfer?.types.includes('Files');
+
 for (const type of ['dragenter', 'dragover']) {
     addEventListener(type, (event) => {
+        if (!bringsFiles(event)) return;
         event.preventDefault();
         get('drop-hint').hidden = false;
     });
@@ -192,6 +196,7 @@ addEventListener('dragleave', (event) => {
     if (!(/** @type {DragEvent} */ (event).relatedTarget)) get('drop-hint').hidden = true;
 });
 addEventListener('drop', (event) => {
+    if (!bringsFiles(event)) return;
     event.preventDefault();
     get('drop-hint').hidden = true;
     const [file, ...others] = event.dataTransfer?.files ?? [];

@@ -183,7 +183,7 @@ export class TileMap {
             this.#renderer.draw(tile, this.#place(entry.address), this.#place(clip), this.hidden, this.#thickness(entry.address));
         }
         if (this.showGrid) for (const address of this.#inView) this.#renderer.drawFrame(this.#place(address));
-        for (const hit of [this.#hovered, this.#chosen]) if (hit) this.#drawHit(hit);
+        for (const hit of [this.#hovered, this.#chosen]) if (hit && !this.hidden.has(hit.layer.name)) this.#drawHit(hit);
         this.#listener.drawn();
     }
 

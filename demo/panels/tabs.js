@@ -1,4 +1,4 @@
-// The tabs of the panels: arrow keys move, as screen readers expect. Called once by main.js.
+// The tabs of the panels: arrow keys, Home and End move, as screen readers expect. Called once by main.js.
 
 /**
  * @param {HTMLElement} list with role tablist
@@ -17,10 +17,11 @@ export function makeTabs(list, shown) {
     };
     for (const tab of tabs) tab.addEventListener('click', () => select(tab));
     list.addEventListener('keydown', (event) => {
-        const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
-        if (!step) return;
         const at = tabs.findIndex((tab) => tab === document.activeElement);
-        const next = tabs[(at + step + tabs.length) % tabs.length];
+        const to = { ArrowRight: at + 1, ArrowLeft: at - 1, Home: 0, End: -1 }[event.key];
+        if (to === undefined) return;
+        event.preventDefault();
+        const next = tabs[(to + tabs.length) % tabs.length];
         next.focus();
         select(next);
     });

@@ -304,6 +304,30 @@ for (const engineName of engineNames()) describe(`the demo page in ${engineName}
         assert.equal(await page.text('#status'), '');
     });
 
+    it('draws nothing of a hidden layer, not even the feature that was chosen', async () => {
+        await openFile('all.mvt', covered('all'));
+        await page.clickAt(300, 300);
+        near(await colorAt(0, 0), [214, 28, 89], 'the chosen feature');
+        await page.click('#tab-layers');
+        await page.click('#layer-all');
+        near(await colorAt(0, 0), [244, 241, 234], 'the paper');
+    });
+
+    it('takes files that are dragged, and leaves text to the address field', async () => {
+        const dragged = await page.evaluate(() =>
+            ['Files', 'text/plain'].map((type) => {
+                const dataTransfer = new DataTransfer();
+                if (type === 'Files') dataTransfer.items.add(new File([], 'a.mvt'));
+                else dataTransfer.setData(type, 'https://…');
+                document.getElementById('drop-hint').hidden = true;
+                const event = new DragEvent('dragover', { dataTransfer, bubbles: true, cancelable: true });
+                document.getElementById('url').dispatchEvent(event);
+                return [event.defaultPrevented, !document.getElementById('drop-hint').hidden];
+            }),
+        );
+        assert.deepEqual(dragged, [[true, true], [false, false]]);
+    });
+
     it('says how many problems there are beyond those that it lists', async () => {
         await openFile('odd.mvt', writeTile([{ name: 'odd', features: Array.from({ length: 1500 }, () => ({ type: 'polygon', geometry: [9, 0, 0] })) }]));
         await page.click('#tab-problems');
@@ -393,6 +417,10 @@ for (const engineName of engineNames()) describe(`the demo page in ${engineName}
             await page.press('ArrowRight');
             assert.deepEqual(await page.evaluate((id) => [document.activeElement.id, document.getElementById(`panel-${id}`).checkVisibility()], tab), [`tab-${tab}`, true]);
         }
+        for (const [key, tab] of [['End', 'measure'], ['Home', 'layers']]) {
+            await page.press(key);
+            assert.equal(await page.evaluate(() => document.activeElement.id), `tab-${tab}`);
+        }
     });
 
     it('links an example for each map library; each opens and draws without an error', async () => {
@@ -462,7 +490,8 @@ for (const engineName of engineNames()) describe(`the demo page in ${engineName}
             return route.fulfill({ body: Buffer.from(covered('all')) });
         });
         await openAddress(`${address}south/tiles.json`);
-        await page.waitFor(() => document.title.startsWith('South') && globalThis.demo.map.entries.length > 0);
+        await page.waitFor(() => document.title.startsWith('South'));
+        await ready();
         assert.deepEqual(asked, ['2/2/2.mvt']);
     });
 
