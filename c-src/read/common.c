@@ -10,29 +10,51 @@ enum { MOVE_TO_ONE = 1 << 3 | 1, CLOSE_PATH_ONE = 1 << 3 | 7, MOVE_TO = 1, LINE_
 /* Sums of a ring's area are exact while coordinates and count stay below this. */
 #define EXACT_AREA_LIMIT (1 << 20)
 
-static uint32_t vertex_size(const tw_reader *reader) {
-    return reader->write_type == TW_WRITE_INT16 ? 4 : 8;
+/* Where a feature's next vertex goes, apart from the group so that it stays in registers: what is written to the arrays
+ * can change nothing of it. */
+typedef struct {
+    uint8_t *to;
+    uint32_t type; /* TW_WRITE_* */
+    uint32_t size; /* of a vertex, as a power of two */
+    uint32_t vertex_count;
+    uint32_t part_count;
+    uint32_t *part_offsets;
+} pen;
+
+static inline pen begin_feature(const tw_reader *reader, const tw_group *group) {
+    uint32_t size = reader->write_type == TW_WRITE_INT16 ? 2 : 3;
+    return (pen){group->positions + ((uint64_t)group->vertex_count << size),
+                 reader->write_type,
+                 size,
+                 group->vertex_count,
+                 group->part_count,
+                 group->part_offsets};
 }
 
-static uint8_t *next_vertex(const tw_reader *reader, const tw_group *group) {
-    return group->positions + (uint64_t)group->vertex_count * vertex_size(reader);
+static inline void end_feature(tw_group *group, const pen *pen) {
+    group->vertex_count = pen->vertex_count;
+    group->part_count = pen->part_count;
+}
+
+static inline void move_pen(pen *pen, uint32_t vertices) {
+    pen->to += (uint64_t)vertices << pen->size;
+    pen->vertex_count += vertices;
 }
 
 /* Appends a copy of a ring's first vertex. */
-static void close_ring(const tw_reader *reader, tw_group *group, const uint8_t *first) {
-    uint8_t *closing = next_vertex(reader, group);
-    /* Each size by itself: a copy of vertex_size bytes would be a call into the engine, around which the loop that
+static inline void close_ring(pen *pen, const uint8_t *first) {
+    /* Each size by itself: a copy of a size that varies would be a call into the engine, around which the loop that
      * draws rings keeps its sums in memory. */
-    if (reader->write_type == TW_WRITE_INT16) {
-        memcpy(closing, first, 4);
+    if (pen->type == TW_WRITE_INT16) {
+        memcpy(pen->to, first, 4);
     } else {
-        memcpy(closing, first, 8);
+        memcpy(pen->to, first, 8);
     }
-    group->vertex_count++;
+    move_pen(pen, 1);
 }
 
-static void end_part(tw_group *group) {
-    group->part_offsets[++group->part_count] = group->vertex_count;
+static inline void end_part(pen *pen) {
+    pen->part_offsets[++pen->part_count] = pen->vertex_count;
 }
 
 #ifdef TW_SIMD

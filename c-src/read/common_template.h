@@ -4,8 +4,7 @@
  * Every count from the wire is compared with the lanes that are left before it is used. */
 
 /* MoveTo(1), LineTo(n), repeated; of points MoveTo(n), and nothing else. */
-static inline bool READ(read_lines)(const tw_reader *reader, tw_group *group, bool points, const LANE *lanes,
-                                    uint32_t count, SUM() * sum) {
+static inline bool READ(read_lines)(pen *pen, bool points, const LANE *lanes, uint32_t count, SUM() * sum) {
     uint32_t at = 0;
     while (at < count) {
         const LANE *move = lanes + at + 1;
@@ -21,29 +20,28 @@ static inline bool READ(read_lines)(const tw_reader *reader, tw_group *group, bo
             vertices = 1 + steps;
             at += 4 + 2 * steps;
         }
-        SUM(_run)(sum, move, line, vertices, false, reader->write_type, next_vertex(reader, group));
-        group->vertex_count += vertices;
-        if (!points) end_part(group);
+        SUM(_run)(sum, move, line, vertices, false, pen->type, pen->to);
+        move_pen(pen, vertices);
+        if (!points) end_part(pen);
     }
     return true;
 }
 
 /* MoveTo(1), LineTo(n) with n above 1, ClosePath, repeated. */
-static inline bool READ(read_rings)(const tw_reader *reader, tw_group *group, const LANE *lanes, uint32_t count,
-                                    SUM() * sum) {
+static inline bool READ(read_rings)(pen *pen, int8_t *signs, const LANE *lanes, uint32_t count, SUM() * sum) {
     uint32_t at = 0;
     while (at < count) {
         if (count - at < 9 || lanes[at] != MOVE_TO_ONE || (lanes[at + 3] & 7) != LINE_TO) return false;
         uint32_t steps = lanes[at + 3] >> 3;
         if (steps < 2 || steps > (count - at - 5) / 2 || lanes[at + 4 + 2 * steps] != CLOSE_PATH_ONE) return false;
-        uint8_t *first = next_vertex(reader, group);
+        uint8_t *first = pen->to;
         SUM(_begin_ring)(sum, lanes + at + 1);
-        SUM(_run)(sum, lanes + at + 1, lanes + at + 4, 1 + steps, true, reader->write_type, first);
+        SUM(_run)(sum, lanes + at + 1, lanes + at + 4, 1 + steps, true, pen->type, first);
         int64_t area = SUM(_end_ring)(sum);
-        group->vertex_count += 1 + steps;
-        close_ring(reader, group, first);
-        group->ring_signs[group->part_count] = (int8_t)((area > 0) - (area < 0));
-        end_part(group);
+        move_pen(pen, 1 + steps);
+        close_ring(pen, first);
+        signs[pen->part_count] = (int8_t)((area > 0) - (area < 0));
+        end_part(pen);
         at += 5 + 2 * steps;
     }
     return true;
@@ -55,11 +53,13 @@ static bool READ(read)(const tw_reader *reader, tw_group *group, uint8_t type, c
                        tw_bounds *bounds) {
     SUM() sum;
     SUM(_start)(&sum);
-    bool common = count > 0;
-    if (common && type == TW_POLYGON) common = READ(read_rings)(reader, group, lanes, count, &sum);
-    if (common && type != TW_POLYGON) common = READ(read_lines)(reader, group, type == TW_POINT, lanes, count, &sum);
-    if (common && !SUM(_bounds)(&sum, bounds)) bounds->min_x = INT32_MIN;
-    return common;
+    pen pen = begin_feature(reader, group);
+    if (count == 0) return false;
+    if (type == TW_POLYGON && !READ(read_rings)(&pen, group->ring_signs, lanes, count, &sum)) return false;
+    if (type != TW_POLYGON && !READ(read_lines)(&pen, type == TW_POINT, lanes, count, &sum)) return false;
+    if (!SUM(_bounds)(&sum, bounds)) bounds->min_x = INT32_MIN;
+    end_feature(group, &pen);
+    return true;
 }
 
 #undef SUM

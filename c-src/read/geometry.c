@@ -68,10 +68,6 @@ static bool read_uncommon(tw_reader *reader, tw_group *group, uint8_t type, uint
 static inline bool read_feature(tw_reader *reader, tw_group *group, uint8_t type, uint32_t row) {
     const tw_feature_record *record = &reader->features[row];
     tw_bounds bounds;
-    if (type == TW_POINT && tw_read_one_point(reader, group, record, &bounds)) {
-        end_feature(reader, group, row, group->vertex_count, &bounds);
-        return true;
-    }
     uint32_t before = level_count(group, type);
     uint32_t offset = record->geometry_offset;
     if (record->geometry_length > 0 && offset != TW_NONE) {
@@ -86,6 +82,8 @@ static inline bool read_feature(tw_reader *reader, tw_group *group, uint8_t type
 
 bool tw_read_geometries(tw_reader *reader, tw_group *group, uint8_t type) {
     for (uint32_t row = 0; row < reader->row_count && !reader->restart; row++) {
+        if (type == TW_POINT) row = tw_read_points(reader, group, row);
+        if (row == reader->row_count) break;
         if (reader->types[row] == type && !read_feature(reader, group, type, row)) return false;
     }
     return true;

@@ -40,8 +40,9 @@ static inline int32_t *tw_positions32(const tw_group *group) {
  * reader->restart is set it stopped early. */
 bool tw_read_geometries(tw_reader *reader, tw_group *group, uint8_t type);
 
-/* One point in the common form, which is the whole feature. False, and nothing appended, for any other. */
-bool tw_read_one_point(const tw_reader *reader, tw_group *group, const tw_feature_record *record, tw_bounds *bounds);
+/* Appends the features from `row` on that are one point in the common form, passing over those of another type. Returns
+ * the row of the first feature of points in another form, or the number of rows. */
+uint32_t tw_read_points(tw_reader *reader, tw_group *group, uint32_t row);
 
 /* The common form: the sequence of commands that MVT 4.3.4 prescribes, without a fault. False, and nothing appended,
  * for any other. Sets group->ring_signs where the type is TW_POLYGON. */

@@ -1,5 +1,7 @@
-/* The short way for a feature of one point: most point features are, and they are most of some tiles. Called by
- * groups.c. MVT 4.3.4.2. */
+/* The short way for features of one point: most point features are, and they are most of some tiles. Called by
+ * geometry.c. MVT 4.3.4.2. */
+#include <string.h>
+
 #include "../base/bytes.h"
 #include "../varint/varint.h"
 #include "../varint/word.h"
@@ -8,25 +10,25 @@
 /* MoveTo(1), x and y, each of one to four bytes. */
 enum { MOVE_TO_ONE = 1 << 3 | 1, LEAST_BYTES = 3, MOST_BYTES = 9, MOST_BITS = 32 };
 
-/* Writes a vertex as TW_WRITE_* says. */
-static void append_vertex(tw_group *group, uint32_t write_type, int32_t x, int32_t y) {
-    uint64_t at = 2 * (uint64_t)group->vertex_count++;
-    if (write_type == TW_WRITE_INT16) {
-        int16_t *to = (int16_t *)(void *)group->positions + at;
-        to[0] = (int16_t)x;
-        to[1] = (int16_t)y;
-    } else if (write_type == TW_WRITE_FLOAT32) {
-        float *to = (float *)(void *)group->positions + at;
-        to[0] = (float)x;
-        to[1] = (float)y;
-    } else {
-        int32_t *to = (int32_t *)(void *)group->positions + at;
-        to[0] = x;
-        to[1] = y;
-    }
+/* A point as it is in memory: x, then y. */
+static inline int32_t point_x(uint64_t point) {
+    return (int32_t)(uint32_t)point;
 }
 
-bool tw_read_one_point(const tw_reader *reader, tw_group *group, const tw_feature_record *record, tw_bounds *bounds) {
+static inline int32_t point_y(uint64_t point) {
+    return (int32_t)(uint32_t)(point >> 32);
+}
+
+/* Two varints of at most four bytes each, one in each half, to the coordinates they stand for. */
+static inline uint64_t join_both(uint64_t varints) {
+    varints = (varints & 0x007F007F007F007Full) | (varints & 0x7F007F007F007F00ull) >> 1;
+    varints = (varints & 0x00003FFF00003FFFull) | (varints & 0x3FFF00003FFF0000ull) >> 2;
+    uint64_t negative = (varints & 0x0000000100000001ull) * UINT32_MAX;
+    return (varints >> 1 & 0x7FFFFFFF7FFFFFFFull) ^ negative;
+}
+
+/* The point of a feature that is one point in the common form. False for any other. */
+static inline bool read_point(const tw_reader *reader, const tw_feature_record *record, uint64_t *point) {
     if (record->geometry_length - LEAST_BYTES > MOST_BYTES - LEAST_BYTES || record->geometry_offset == TW_NONE)
         return false;
     /* In bounds: the geometry has a byte, and the tile TW_PADDING bytes behind it. */
@@ -40,9 +42,40 @@ bool tw_read_one_point(const tw_reader *reader, tw_group *group, const tw_featur
     uint32_t bits = tw_word_first_bits(later_ends);
     /* What follows the two varints belongs to the geometry too where its length says so, and is no common form. */
     if (bits != 8 * (record->geometry_length - 1) || x_bits > MOST_BITS || bits - x_bits > MOST_BITS) return false;
-    int32_t x = tw_zigzag32(tw_word_join4((uint32_t)tw_word_low(word, x_bits)));
-    int32_t y = tw_zigzag32(tw_word_join4((uint32_t)tw_word_low(word >> x_bits, bits - x_bits)));
-    append_vertex(group, reader->write_type, x, y);
-    *bounds = (tw_bounds){x, y, x, y};
+    *point = join_both(tw_word_low(word, x_bits) | tw_word_low(word >> x_bits, bits - x_bits) << 32);
     return true;
+}
+
+/* Writes a vertex as TW_WRITE_* says. */
+static inline void write_vertex(uint8_t *positions, uint32_t number, uint32_t write_type, uint64_t point) {
+    if (write_type == TW_WRITE_INT32) {
+        memcpy(positions + 8 * (uint64_t)number, &point, 8);
+    } else if (write_type == TW_WRITE_INT16) {
+        int16_t vertex[2] = {(int16_t)point_x(point), (int16_t)point_y(point)};
+        memcpy(positions + 4 * (uint64_t)number, vertex, sizeof vertex);
+    } else {
+        float vertex[2] = {(float)point_x(point), (float)point_y(point)};
+        memcpy(positions + 8 * (uint64_t)number, vertex, sizeof vertex);
+    }
+}
+
+uint32_t tw_read_points(tw_reader *reader, tw_group *group, uint32_t row) {
+    /* Copies that stay in registers, since nothing written to the arrays can change them. */
+    tw_group points = *group;
+    uint32_t write_type = reader->write_type;
+    for (; row < reader->row_count; row++) {
+        if (reader->types[row] != TW_POINT) continue;
+        uint64_t point;
+        if (!read_point(reader, &reader->features[row], &point)) break;
+        write_vertex(points.positions, points.vertex_count++, write_type, point);
+        points.feature_index[points.feature_count++] = reader->first_row + row;
+        points.geometry_offsets[points.feature_count] = points.vertex_count;
+        uint64_t box[2] = {point, point};
+        memcpy(reader->bboxes + 4 * (uint64_t)row, box, sizeof box);
+        tw_widen(&points.bounds, &(tw_bounds){point_x(point), point_y(point), point_x(point), point_y(point)});
+    }
+    group->vertex_count = points.vertex_count;
+    group->feature_count = points.feature_count;
+    group->bounds = points.bounds;
+    return row;
 }

@@ -7,6 +7,14 @@
 
 /* ---- four vertices: x, y, x, y, x, y, x, y in 16 bits ------------------------------------------------------- */
 
+/* From 16 - n bytes on: a mask of the first n bytes, n up to 16. Loading it takes less than making it of a count. */
+static const uint32_t tw_keep_masks[8] = {UINT32_MAX, UINT32_MAX, UINT32_MAX, UINT32_MAX, 0, 0, 0, 0};
+
+/* The first `size` bytes, and zeros. */
+static inline v128_t tw_keep_bytes(v128_t group, uint32_t size) {
+    return wasm_v128_and(group, wasm_v128_load((const uint8_t *)tw_keep_masks + 16 - size));
+}
+
 typedef v128_t tw_fours;
 typedef uint16_t tw_four_lane;
 typedef v128_t tw_four_area; /* two sums in 64 bits, to be added up */
@@ -32,7 +40,7 @@ static inline v128_t tw_four_load_after(const uint16_t *first, const uint16_t *f
 
 /* The first `count` vertices of a group, and zeros. */
 static inline v128_t tw_four_keep(v128_t group, uint32_t count) {
-    return wasm_v128_and(group, wasm_i32x4_gt(wasm_i32x4_splat((int32_t)count), wasm_i32x4_make(0, 1, 2, 3)));
+    return tw_keep_bytes(group, 4 * count);
 }
 
 static inline v128_t tw_four_zigzag(v128_t parameters) {
@@ -164,7 +172,7 @@ static inline v128_t tw_two_load_after(const uint32_t *first, const uint32_t *fr
 }
 
 static inline v128_t tw_two_keep(v128_t group, uint32_t count) {
-    return wasm_v128_and(group, wasm_i32x4_gt(wasm_i32x4_splat((int32_t)count), wasm_i32x4_make(0, 0, 1, 1)));
+    return tw_keep_bytes(group, 8 * count);
 }
 
 static inline v128_t tw_two_zigzag(v128_t parameters) {
