@@ -14,11 +14,9 @@ static uint8_t checked_type(tw_reader *reader, const tw_feature *feature, uint32
     return TW_UNKNOWN;
 }
 
-/* Reads the feature of a row into its record. False at a wire fault. */
-static inline bool read_feature(tw_reader *reader, uint32_t row, tw_short_feature *feature) {
+/* Reads the feature of a row that is written in an uncommon way into its record. False at a wire fault. */
+static bool read_uncommon(tw_reader *reader, uint32_t row, tw_short_feature *feature) {
     tw_span span = tw_feature_span(reader, row);
-    tw_feature_record *record = &reader->features[row];
-    if (tw_parse_short(reader->tile->bytes, span, feature, record)) return true;
     tw_feature parsed;
     if (!tw_parse_feature(reader->tile, span, &parsed, reader->fault)) {
         reader->fault->layer = reader->layer_number;
@@ -26,15 +24,9 @@ static inline bool read_feature(tw_reader *reader, uint32_t row, tw_short_featur
         return false;
     }
     uint32_t offset = (uint32_t)(span.bytes - reader->tile->bytes);
-    *record = parsed.record;
+    reader->features[row] = parsed.record;
     *feature = (tw_short_feature){parsed.id, checked_type(reader, &parsed, row, offset), parsed.has_id};
     return true;
-}
-
-static inline void count_feature(tw_reader *reader, uint8_t type, uint32_t length) {
-    reader->geometry_bytes[type] += length;
-    reader->feature_counts[type]++;
-    if (length > reader->longest_geometry) reader->longest_geometry = length;
 }
 
 /* Ids lie behind the types; both columns are given up again when no feature has one. */
@@ -44,6 +36,39 @@ static void end_ids(tw_reader *reader, bool any) {
     tw_block *block = reader->block;
     tw_block_end_column(block, TW_COLUMN_FEATURE_IDS, TW_U64, TW_GROUP_NONE, 0, count);
     tw_block_end_column(block, TW_COLUMN_FEATURE_HAS_ID, TW_U8, TW_GROUP_NONE, 0, count);
+}
+
+/* Where the features of a layer lie and go, apart from the reader so that it stays in registers: what is written to the
+ * columns can change nothing of it. */
+typedef struct {
+    const uint8_t *bytes;  /* of the tile */
+    const uint32_t *spans; /* of the rows */
+    tw_feature_record *records;
+    uint8_t *types;
+    uint64_t *ids;
+    uint8_t *has_id;
+} columns;
+
+/* Reads all features. Sets *any_id where one has an id. False at a wire fault. */
+static bool read_rows(tw_reader *reader, columns columns, bool *any_id) {
+    for (uint32_t row = 0; row < reader->row_count; row++) {
+        tw_short_feature feature;
+        tw_feature_record *record = &columns.records[row];
+        tw_span span;
+        /* In bounds: as for tw_span_at. */
+        span.bytes = tw_short_length(columns.bytes + columns.spans[row], &span.length);
+        bool is_common = span.length <= TW_MOST_SHORT && tw_parse_short(columns.bytes, span, &feature, record);
+        if (!is_common && !read_uncommon(reader, row, &feature)) return false;
+        uint32_t length = record->geometry_length;
+        reader->geometry_bytes[feature.type] += length;
+        reader->feature_counts[feature.type]++;
+        if (length > reader->longest_geometry) reader->longest_geometry = length;
+        columns.types[row] = feature.type;
+        columns.ids[row] = feature.id;
+        columns.has_id[row] = feature.has_id;
+        *any_id |= feature.has_id;
+    }
+    return true;
 }
 
 bool tw_read_features(tw_reader *reader) {
@@ -60,16 +85,11 @@ bool tw_read_features(tw_reader *reader) {
     reader->features = tw_arena_take((uint64_t)count * sizeof *reader->features);
     if (!reader->features) return tw_read_out_of_memory(reader);
 
+    const uint32_t *spans = reader->tile->spans + reader->layer->first_feature + reader->first_row;
     bool any_id = false;
-    for (uint32_t row = 0; row < count; row++) {
-        tw_short_feature feature;
-        if (!read_feature(reader, row, &feature)) return false;
-        count_feature(reader, feature.type, reader->features[row].geometry_length);
-        reader->types[row] = feature.type;
-        ids[row] = feature.id;
-        has_id[row] = feature.has_id;
-        any_id |= feature.has_id;
-    }
+    if (!read_rows(reader, (columns){reader->tile->bytes, spans, reader->features, reader->types, ids, has_id},
+                   &any_id))
+        return false;
     end_ids(reader, any_id);
     return reader->fault->status == TW_OK;
 }

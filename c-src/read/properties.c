@@ -90,43 +90,53 @@ typedef struct {
     uint32_t string_count, string_bytes, number_count;
 } tw_values;
 
-static void take_value(tw_reader *reader, tw_values *values, const tw_value *value, tw_span span) {
-    uint32_t offset = (uint32_t)(span.bytes - reader->tile->bytes);
-    if (value->fields == 0) tw_note(reader, TW_VALUE_EMPTY, TW_NONE, offset);
-    if (value->fields > 1) tw_note(reader, TW_VALUE_AMBIGUOUS, TW_NONE, offset);
+static inline void take_string(tw_values *values, tw_span string) {
+    values->strings[values->string_count++] = string;
+    values->string_bytes += string.length;
+}
+
+static inline void take_value(tw_values *values, const tw_value *value) {
     if (value->type == TW_VALUE_STRING) {
-        values->strings[values->string_count++] = value->string;
-        values->string_bytes += value->string.length;
+        take_string(values, value->string);
     } else if (value->type != TW_VALUE_NONE) {
         values->numbers[values->number_count++] = value->number;
     }
 }
 
+/* Reads a value that is written in an uncommon way, and notes what is wrong with it. False at a wire fault. */
+static bool parse_uncommon(tw_reader *reader, tw_span span, tw_value *value) {
+    if (!tw_parse_value(reader->tile, span, value, reader->fault)) {
+        reader->fault->layer = reader->layer_number;
+        reader->fault->feature = TW_NONE;
+        return false;
+    }
+    uint32_t offset = (uint32_t)(span.bytes - reader->tile->bytes);
+    if (value->fields == 0) tw_note(reader, TW_VALUE_EMPTY, TW_NONE, offset);
+    if (value->fields > 1) tw_note(reader, TW_VALUE_AMBIGUOUS, TW_NONE, offset);
+    return true;
+}
+
 static bool parse_values(tw_reader *reader, const tw_dictionary *dictionary, tw_values *values, uint8_t *types) {
+    /* A copy that stays in registers, since nothing written to the types can change it. */
+    tw_values taken = *values;
     for (uint32_t i = 0; i < dictionary->value_count; i++) {
         tw_span span = value_span(reader, dictionary, i);
+        uint64_t integer;
         if (tw_is_plain_string(span)) {
             types[i] = TW_VALUE_STRING;
-            values->strings[values->string_count++] = (tw_span){span.bytes + 2, span.length - 2};
-            values->string_bytes += span.length - 2;
-            continue;
-        }
-        uint64_t integer;
-        if (tw_is_plain_integer(span, &integer)) {
+            take_string(&taken, (tw_span){span.bytes + 2, span.length - 2});
+        } else if (tw_is_plain_integer(span, &integer)) {
             double number = (double)(int64_t)integer;
             types[i] = span.bytes[0] >> 3;
-            memcpy(&values->numbers[values->number_count++], &number, sizeof number);
-            continue;
+            memcpy(&taken.numbers[taken.number_count++], &number, sizeof number);
+        } else {
+            tw_value value;
+            if (!parse_uncommon(reader, span, &value)) return false;
+            types[i] = value.type;
+            take_value(&taken, &value);
         }
-        tw_value value;
-        if (!tw_parse_value(reader->tile, span, &value, reader->fault)) {
-            reader->fault->layer = reader->layer_number;
-            reader->fault->feature = TW_NONE;
-            return false;
-        }
-        types[i] = value.type;
-        take_value(reader, values, &value, span);
     }
+    *values = taken;
     return reader->fault->status == TW_OK;
 }
 
