@@ -96,7 +96,9 @@ export function wordsOf(buffer) {
 export function layerRecords(words) {
     assertAttached(words.buffer);
     const first = words[HEADER_LAYERS_OFFSET] >> 2;
-    return Array.from({ length: words[HEADER_LAYER_COUNT] }, (_, i) => first + LAYER_WORDS * i);
+    const records = [];
+    for (let i = 0; i < words[HEADER_LAYER_COUNT]; i++) records.push(first + LAYER_WORDS * i);
+    return records;
 }
 
 /** @param {ArrayBuffer} buffer */

@@ -14,6 +14,7 @@ import {
     wordsOf,
 } from './block.js';
 import { TileError, statusError } from './error.js';
+import { forget, remember } from './forgotten.js';
 import { readName } from './layer.js';
 import { encodeRequest, integersOf, readRequest } from './request.js';
 import { DecodedTile } from './tile.js';
@@ -25,16 +26,6 @@ import { DecodedTile } from './tile.js';
 
 const BAD_HANDLE = 43;
 const BAD_FEATURE = 45;
-
-/** A net for readers that nobody closed, made at first use. @type {FinalizationRegistry<{ instance: Instance, tile: OpenTile }> | undefined} */
-let forgotten;
-
-/** @param {TileReader} reader @param {Instance} instance @param {OpenTile} tile */
-function remember(reader, instance, tile) {
-    if (typeof FinalizationRegistry !== 'function') return;
-    forgotten ??= new FinalizationRegistry((held) => held.instance.close(held.tile));
-    forgotten.register(reader, { instance, tile }, tile);
-}
 
 export class TileReader {
     #instance;
@@ -83,7 +74,7 @@ export class TileReader {
 
     close() {
         if (!this.#tile) return;
-        forgotten?.unregister(this.#tile);
+        forget(this.#tile);
         this.#instance.close(this.#tile);
         this.#tile = undefined;
     }

@@ -57,6 +57,7 @@ static uint32_t kind_of_tag(uint8_t tag) {
  * nearly all of a tile. Stops at anything else. */
 static void scan_run(tw_scanner *scanner, tw_message *message, uint32_t kind) {
     tw_tile *tile = scanner->tile;
+    const uint8_t *tile_start = tile->bytes;
     const uint8_t *at = message->at;
     const uint8_t *end = message->end;
     uint8_t tag = at[0]; /* in bounds: the caller has seen the kind there */
@@ -74,7 +75,7 @@ static void scan_run(tw_scanner *scanner, tw_message *message, uint32_t kind) {
             payload = at + 3;
         }
         if (length > (uint64_t)(end - payload)) break;
-        *next++ = (uint32_t)(at + 1 - tile->bytes) | mark;
+        *next++ = (uint32_t)(at + 1 - tile_start) | mark;
         at = payload + length;
     }
     message->at = at;
