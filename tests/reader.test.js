@@ -2,6 +2,8 @@
 
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
 import { createDecoder, open } from '../js/index.js';
 import { assertSameLayer } from './support/compare.js';
 import { line, point, polygon, writeTile } from './support/write-tile.js';
@@ -123,13 +125,18 @@ describe('a reader', () => {
         };
         try {
             const decoder = await createDecoder();
+            const kept = decoder.open(bytes);
             for (let i = 0; i < 2000; i++) decoder.open(bytes);
-            for (let i = 0; i < 200 && exports.tw_open_count() > 0; i++) {
-                new Array(1e6).fill(0);
-                globalThis.gc?.();
+            assert.equal(exports.tw_open_count(), 2001);
+            setFlagsFromString('--expose-gc');
+            const collect = runInNewContext('gc');
+            for (let i = 0; i < 200 && exports.tw_open_count() > 1; i++) {
                 await new Promise((resolve) => setTimeout(resolve, 5));
+                collect();
             }
-            assert.ok(exports.tw_open_count() < 2000);
+            assert.equal(exports.tw_open_count(), 1);
+            assert.equal(kept.decode().layers.length, 3);
+            kept.close();
         } finally {
             WebAssembly.Instance = Instance;
         }

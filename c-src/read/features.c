@@ -47,10 +47,16 @@ typedef struct {
     uint8_t *types;
     uint64_t *ids;
     uint8_t *has_id;
+    uint32_t *next_row;
 } columns;
 
 /* Reads all features. Sets *any_id where one has an id. False at a wire fault. */
 static bool read_rows(tw_reader *reader, columns columns, bool *any_id) {
+    /* Where the next row of each type goes, so that no later step asks every row of which type it is: a processor
+     * cannot guess the answers. */
+    uint32_t *link[TW_GEOMETRY_TYPES];
+    for (uint32_t type = 0; type < TW_GEOMETRY_TYPES; type++)
+        link[type] = &reader->first_row_of[type];
     for (uint32_t row = 0; row < reader->row_count; row++) {
         tw_short_feature feature;
         tw_feature_record *record = &columns.records[row];
@@ -63,11 +69,15 @@ static bool read_rows(tw_reader *reader, columns columns, bool *any_id) {
         reader->geometry_bytes[feature.type] += length;
         reader->feature_counts[feature.type]++;
         if (length > reader->longest_geometry) reader->longest_geometry = length;
+        *link[feature.type] = row;
+        link[feature.type] = &columns.next_row[row];
         columns.types[row] = feature.type;
         columns.ids[row] = feature.id;
         columns.has_id[row] = feature.has_id;
         *any_id |= feature.has_id;
     }
+    for (uint32_t type = 0; type < TW_GEOMETRY_TYPES; type++)
+        *link[type] = reader->row_count;
     return true;
 }
 
@@ -83,13 +93,13 @@ bool tw_read_features(tw_reader *reader) {
     uint64_t *ids = (uint64_t *)(void *)block->top;
     uint8_t *has_id = block->top + (uint64_t)count * sizeof *ids;
     reader->features = tw_arena_take((uint64_t)count * sizeof *reader->features);
-    if (!reader->features) return tw_read_out_of_memory(reader);
+    reader->next_row = tw_arena_take(4 * (uint64_t)count);
+    if (!reader->features || !reader->next_row) return tw_read_out_of_memory(reader);
 
     const uint32_t *spans = reader->tile->spans + reader->layer->first_feature + reader->first_row;
     bool any_id = false;
-    if (!read_rows(reader, (columns){reader->tile->bytes, spans, reader->features, reader->types, ids, has_id},
-                   &any_id))
-        return false;
+    columns columns = {reader->tile->bytes, spans, reader->features, reader->types, ids, has_id, reader->next_row};
+    if (!read_rows(reader, columns, &any_id)) return false;
     end_ids(reader, any_id);
     return reader->fault->status == TW_OK;
 }

@@ -1,6 +1,9 @@
 /* Geometry of the features of one type, each the short way where it is in the common form, the careful way otherwise.
  * Called by groups.c. */
 #include "geometry.h"
+
+#include <string.h>
+
 #include "../base/arena.h"
 
 static uint32_t level_count(const tw_group *group, uint8_t type) {
@@ -8,19 +11,11 @@ static uint32_t level_count(const tw_group *group, uint8_t type) {
     return type == TW_LINE ? group->part_count : group->polygon_count;
 }
 
-static void write_bbox(tw_reader *reader, uint32_t row, const tw_bounds *bounds) {
-    int32_t *box = reader->bboxes + 4 * (uint64_t)row;
-    box[0] = bounds->min_x;
-    box[1] = bounds->min_y;
-    box[2] = bounds->max_x;
-    box[3] = bounds->max_y;
-}
-
 /* What a feature added to the group: its entries, its box. */
 static void end_feature(tw_reader *reader, tw_group *group, uint32_t row, uint32_t level, const tw_bounds *bounds) {
     group->feature_index[group->feature_count++] = reader->first_row + row;
     group->geometry_offsets[group->feature_count] = level;
-    write_bbox(reader, row, bounds);
+    memcpy(reader->bboxes + 4 * (uint64_t)row, bounds, sizeof *bounds); /* in the order of the column */
     tw_widen(&group->bounds, bounds);
 }
 
@@ -81,10 +76,10 @@ static inline bool read_feature(tw_reader *reader, tw_group *group, uint8_t type
 }
 
 bool tw_read_geometries(tw_reader *reader, tw_group *group, uint8_t type) {
-    for (uint32_t row = 0; row < reader->row_count && !reader->restart; row++) {
+    for (uint32_t row = reader->first_row_of[type]; !reader->restart; row = reader->next_row[row]) {
         if (type == TW_POINT) row = tw_read_points(reader, group, row);
         if (row == reader->row_count) break;
-        if (reader->types[row] == type && !read_feature(reader, group, type, row)) return false;
+        if (!read_feature(reader, group, type, row)) return false;
     }
     return true;
 }

@@ -40,8 +40,8 @@ static inline int32_t *tw_positions32(const tw_group *group) {
  * reader->restart is set it stopped early. */
 bool tw_read_geometries(tw_reader *reader, tw_group *group, uint8_t type);
 
-/* Appends the features from `row` on that are one point in the common form, passing over those of another type. Returns
- * the row of the first feature of points in another form, or the number of rows. */
+/* Appends the point features from `row` on that are one point in the common form. Returns the row of the first in
+ * another form, or the number of rows. */
 uint32_t tw_read_points(tw_reader *reader, tw_group *group, uint32_t row);
 
 /* The common form: the sequence of commands that MVT 4.3.4 prescribes, without a fault. False, and nothing appended,

@@ -62,9 +62,9 @@ static inline void write_vertex(uint8_t *positions, uint32_t number, uint32_t wr
 uint32_t tw_read_points(tw_reader *reader, tw_group *group, uint32_t row) {
     /* Copies that stay in registers, since nothing written to the arrays can change them. */
     tw_group points = *group;
+    const uint32_t *next_row = reader->next_row;
     uint32_t write_type = reader->write_type;
-    for (; row < reader->row_count; row++) {
-        if (reader->types[row] != TW_POINT) continue;
+    for (; row < reader->row_count; row = next_row[row]) {
         uint64_t point;
         if (!read_point(reader, &reader->features[row], &point)) break;
         write_vertex(points.positions, points.vertex_count++, write_type, point);

@@ -45,6 +45,8 @@ typedef struct {
     uint32_t row_count;
     uint8_t *types;                             /* a geometry type a row */
     tw_feature_record *features;                /* scratch, a row each */
+    uint32_t *next_row;                         /* scratch: the next row of the same type, row_count behind the last */
+    uint32_t first_row_of[TW_GEOMETRY_TYPES];   /* of each type, row_count where it has none */
     int32_t *bboxes;                            /* four a row */
     uint64_t geometry_bytes[TW_GEOMETRY_TYPES]; /* of the rows of each type */
     uint32_t feature_counts[TW_GEOMETRY_TYPES];
