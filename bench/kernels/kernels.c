@@ -8,6 +8,7 @@
 #include "../../c-src/include/tilewasm_varint.h"
 #include "../../c-src/varint/deltas.h"
 #include "../../c-src/varint/unpack.h"
+#include "steps.h"
 
 enum { MOST_BYTES = 16 << 20, MOST_VALUES = 1300000, MOST_FIELDS = 400000, FIELD_VALUES = 1 << 20 };
 
@@ -65,16 +66,16 @@ static bool draw_vertex(fused *state) {
 #ifdef TW_SIMD
 /* Pairs of vertices, as long as four varints end in the bits of a step. Returns how many vertices were drawn. */
 static uint32_t draw_pairs(fused *state, uint32_t count) {
-    const tw_shuffles_t *tables = tw_shuffles();
+    const step_tables *tables = steps();
     v128_t sum = wasm_i32x4_make(state->x, state->y, state->x, state->y);
     v128_t low = sum;
     v128_t high = sum;
     uint32_t drawn = 0;
-    for (; count - drawn >= 2 && state->end - state->at >= (ptrdiff_t)TW_STEP_BITS; drawn += 2) {
+    for (; count - drawn >= 2 && state->end - state->at >= (ptrdiff_t)STEP_BITS; drawn += 2) {
         v128_t window = wasm_v128_load(state->at);
-        uint32_t step = tables->steps[(uint32_t)wasm_i8x16_bitmask(window) & ((1u << TW_STEP_BITS) - 1)];
-        if (step == 0 || tables->wide_sizes[step & 0xFF] < 16) break;
-        v128_t deltas = tw_zigzag_i32x4(tw_wide_lanes(tables->wide[step & 0xFF], window));
+        uint32_t step = tables->steps[(uint32_t)wasm_i8x16_bitmask(window) & ((1u << STEP_BITS) - 1)];
+        if (step == 0) break;
+        v128_t deltas = tw_zigzag_i32x4(tw_wide_lanes(tables->shuffles[step & 0xFF], window));
         v128_t vertices = wasm_i32x4_add(tw_two_sums(deltas), sum);
         wasm_v128_store(state->to, vertices);
         low = drawn == 0 ? vertices : wasm_i32x4_min(low, vertices);

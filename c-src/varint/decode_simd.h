@@ -199,7 +199,7 @@ INLINE void decode_bytes(tw_stream *stream, uint32_t type) {
 /* Of one and two bytes: by the varints that end in each eight bytes. Lanes that are not in use hold 0. */
 INLINE void decode_narrow(tw_stream *stream, uint64_t continued, uint32_t type) {
     const tw_shuffles_t *tables = tw_shuffles();
-    v128_t window = tw_first_window(stream->at);
+    v128_t window = tw_first_narrow_window(stream->at);
     uint64_t bits = continued << 1;
     for (uint32_t i = 0;; bits = continued >> (i - 1)) {
         const uint8_t *shuffle = tables->narrow[bits & 0x1FF];

@@ -18,19 +18,17 @@
  * instead, which as an index gives 0 too: TW_NOTE plus the size of the lanes in use in bytes; TW_NOTE_THREE_BYTES is
  * added where a varint has more than two bytes.
  *
- * wide: four 32-bit lanes, for four varints of one to four bytes each, from the beginning of the first. The entry is
- * found by their lengths: two bits each, one less than the length. A step is found by the continuation bits of
- * TW_STEP_BITS bytes from there, and tells: bits 0 to 7 the entry, 8 to 11 the bytes of its varints, 12 whether one has
- * three bytes or more; 0 where one has more than four. A fourth varint that the bits do not reach the end of does not
- * count: wide_sizes has the size of the lanes in use. */
+ * wide: four 32-bit lanes, for the varints of one to four bytes that end in a block of 4 bytes. The entry is found by
+ * the continuation bits of the four bytes in front of the block and of the four. wide_notes has the size of the lanes
+ * in use in bytes; TW_NOTE_THREE_BYTES is added where a varint has more than two bytes; TW_NOTE_FIVE_BYTES, alone, says
+ * that one has more than four. */
 enum { TW_NOTE = 0x80, TW_NOTE_THREE_BYTES = 0x40 };
-enum { TW_STEP_BITS = 12, TW_STEP_THREE_BYTES = 0x1000 };
+enum { TW_NOTE_FIVE_BYTES = 0x80, TW_NOTE_SIZE = 0x1F };
 
 typedef struct {
     uint8_t narrow[512][16];
     uint8_t wide[256][16];
-    uint8_t wide_sizes[256];
-    uint16_t steps[1 << TW_STEP_BITS];
+    uint8_t wide_notes[256];
     uint8_t ready;
 } tw_shuffles_t;
 
@@ -38,7 +36,7 @@ extern tw_shuffles_t tw_shuffle_tables;
 
 void tw_make_shuffles(void);
 
-/* The tables. They are made at first use: 20 KB that the module need not hold. */
+/* The tables. They are made at first use: 12 KB that the module need not hold. */
 static inline const tw_shuffles_t *tw_shuffles(void) {
     if (!tw_shuffle_tables.ready) tw_make_shuffles();
     return &tw_shuffle_tables;
@@ -76,14 +74,18 @@ static inline v128_t tw_first_varint_i64x2(v128_t bytes) {
     return wasm_v128_and(bytes, wasm_v128_xor(ends, wasm_i64x2_add(ends, wasm_i64x2_splat(-1))));
 }
 
-/* The bytes at `at` with a zero in front: the first window of a run, in front of which nothing is read. */
-static inline v128_t tw_first_window(const uint8_t *at) {
+/* The bytes at `at` with one zero in front, or four: the first window of a run, in front of which nothing is read. */
+static inline v128_t tw_first_narrow_window(const uint8_t *at) {
     return wasm_i8x16_shuffle(wasm_i8x16_splat(0), wasm_v128_load(at), 15, 16, 17, 18, 19, 20, 21, 22, 23, 24, 25, 26,
                               27, 28, 29, 30);
 }
 
-/* The lanes of a block: narrow's of the varints that end behind the first byte of the window, wide's of those that
- * begin with it. */
+static inline v128_t tw_first_wide_window(const uint8_t *at) {
+    return wasm_i8x16_shuffle(wasm_i8x16_splat(0), wasm_v128_load(at), 12, 13, 14, 15, 16, 17, 18, 19, 20, 21, 22, 23,
+                              24, 25, 26, 27);
+}
+
+/* The lanes of a block: of the varints that end behind the first byte of the window, or behind the first four. */
 static inline v128_t tw_narrow_lanes(const uint8_t *shuffle, v128_t window) {
     return tw_join_bytes(wasm_i8x16_swizzle(window, wasm_v128_load(shuffle)));
 }

@@ -71,7 +71,7 @@ static inline uint32_t first_bits(uint32_t continued, uint32_t count) {
 static inline bool unpack_narrow(const uint8_t *at, const uint8_t *end, uint16_t *values, uint32_t *count) {
     const tw_shuffles_t *tables = tw_shuffles();
     uint8_t *to = (uint8_t *)values;
-    v128_t window = tw_first_window(at);
+    v128_t window = tw_first_narrow_window(at);
     const uint8_t *shuffle;
     for (; end - at > 8; window = wasm_v128_load(at - 1)) {
         shuffle = tables->narrow[(uint32_t)wasm_i8x16_bitmask(window) & 0x1FF];
@@ -89,26 +89,39 @@ static inline bool unpack_narrow(const uint8_t *at, const uint8_t *end, uint16_t
     return true;
 }
 
-/* Unpacks into 32-bit lanes: up to four varints a step. Stops at most three varints before one of five bytes or more
- * and returns where; else returns `end`. *notes collects what was met. */
-static inline const uint8_t *unpack_wide(const uint8_t *at, const uint8_t *end, uint32_t **values, uint32_t *notes) {
+/* Where the varint begins that goes on at `at`; a varint begins at `start`. */
+static const uint8_t *begin_of(const uint8_t *at, const uint8_t *start) {
+    while (at > start && at[-1] >= 0x80)
+        at--;
+    return at;
+}
+
+/* Unpacks into 32-bit lanes: 4 bytes a step, read with the four in front. Stops at most three varints before one of
+ * five bytes or more and returns where; else returns `end`. *notes collects what was met. */
+static inline const uint8_t *unpack_wide(const uint8_t *start, const uint8_t *end, uint32_t **values, uint32_t *notes) {
     const tw_shuffles_t *tables = tw_shuffles();
+    const uint8_t *at = start;
     uint8_t *to = (uint8_t *)*values;
-    do {
-        v128_t window = wasm_v128_load(at);
-        uint32_t left = end - at < TW_STEP_BITS ? (uint32_t)(end - at) : TW_STEP_BITS;
-        uint32_t step = tables->steps[first_bits((uint32_t)wasm_i8x16_bitmask(window), left)];
-        if (step == 0) {
-            *values = (uint32_t *)(void *)to;
-            return at;
+    v128_t window = tw_first_wide_window(at);
+    while (true) {
+        /* The bytes behind the end count as continued, so that no varint ends there. */
+        uint32_t left = (uint32_t)(end - at);
+        bool last = left <= 4;
+        uint32_t continued = (uint32_t)wasm_i8x16_bitmask(window) & 0xFF;
+        if (last) continued |= 0xF0u << left & 0xFF;
+        uint32_t note = tables->wide_notes[continued];
+        if (note & TW_NOTE_FIVE_BYTES) {
+            end = begin_of(at, start);
+            break;
         }
-        *notes |= step;
-        wasm_v128_store(to, tw_wide_lanes(tables->wide[step & 0xFF], window));
-        to += tables->wide_sizes[step & 0xFF];
-        at += step >> 8 & 15;
-    } while (at < end);
-    /* Of the varints of one byte that were read behind the end none counts. */
-    *values = (uint32_t *)(void *)to - (at - end);
+        *notes |= note;
+        wasm_v128_store(to, tw_wide_lanes(tables->wide[continued], window));
+        to += note & TW_NOTE_SIZE;
+        if (last) break;
+        at += 4;
+        window = wasm_v128_load(at - 4);
+    }
+    *values = (uint32_t *)(void *)to;
     return end;
 }
 
@@ -168,7 +181,7 @@ tw_status tw_unpack_lanes(const uint8_t *bytes, uint32_t length, void *lanes, ui
     *width = 4;
     *count = (uint32_t)(value - (uint32_t *)lanes);
     if (at != end) return unpack_rest(at, whole_end, end, lanes, count);
-    if (!(notes & TW_STEP_THREE_BYTES)) {
+    if (!(notes & TW_NOTE_THREE_BYTES)) {
         (void)tw_narrow_to_uint16(lanes, *count); /* which they all fit */
         *width = 2;
     }
