@@ -1,5 +1,5 @@
 // npm run bench:memory [-- --json FILE]: linear memory for the largest tile, bytes out a byte in, and what a tile leaves on the
-// JavaScript heap for the garbage collector, beside the peers. Counts, no times: a busy machine does not matter.
+// JavaScript heap for the garbage collector, beside the peers: counts, for which a busy machine does not matter. What fresh memory costs.
 
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
@@ -10,6 +10,7 @@ import { openModule } from '../support/module.js';
 import { readOptions } from '../support/options.js';
 import { printTable } from '../support/table.js';
 import { groups, tilesOf } from '../support/tiles.js';
+import { freshMemory } from './fresh.js';
 import { jobs } from './jobs.js';
 import { keptMemory } from './kept.js';
 
@@ -74,4 +75,11 @@ printTable([
     ['job', 'group', 'heap bytes', 'buffer bytes', 'heap bytes a byte of tile'],
     ...heaps.map(({ job, group, heapBytes, bufferBytes, tiles, bytes }) => [job, group, text(Math.round(heapBytes / tiles)), text(Math.round(bufferBytes / tiles)), text(heapBytes / bytes)]),
 ]);
-writeResults(options.json, { largestTile: largest.length, linear, heaps });
+
+const fresh = freshMemory();
+console.log(`\nthe first touch of a page of fresh memory takes ${text(fresh.pageNanoseconds)} ns here; microseconds of a copy out of linear memory\n`);
+printTable([
+    ['bytes', 'into a new buffer', 'into one used before'],
+    ...fresh.copies.map(({ length, fresh: made, recycled }) => [text(length), text(made), text(recycled)]),
+]);
+writeResults(options.json, { largestTile: largest.length, linear, heaps, fresh });

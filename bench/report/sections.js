@@ -212,6 +212,12 @@ export function memory(results) {
                     job, group, Math.round(heapBytes / tiles).toLocaleString('en'), Math.round(bufferBytes / tiles).toLocaleString('en'), number(heapBytes / bytes),
                 ]),
             ),
+            `The first touch of a page of fresh memory takes ${number(results.fresh.pageNanoseconds / 1000)} microseconds on this machine, by a C program ` +
+                '([performance.md](performance.md) says what follows from that). Microseconds of a copy out of linear memory in Node:',
+            table(
+                ['bytes', 'into a new buffer', 'into one used before'],
+                results.fresh.copies.map(({ length, fresh, recycled }) => [length.toLocaleString('en'), number(fresh), number(recycled)]),
+            ),
         ],
     };
 }

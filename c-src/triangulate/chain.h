@@ -42,14 +42,16 @@ static inline bool tw_is_point(const tw_corner *a, const tw_corner *b, const tw_
     return a->key == b->key || b->key == c->key || c->key == a->key;
 }
 
-/* Cuts triangles off the top, all of them or while it is convex, and returns the corner that is the top then. */
-static inline uint32_t tw_chain_cut(tw_cutter *cutter, tw_chain chain, const tw_corner *joining, bool all) {
+/* Cuts triangles off the top of a chain on a side, all of them or while it is convex, and returns the corner that is
+ * the top then. The chain comes in pieces, since WebAssembly passes structs through memory. */
+static inline uint32_t tw_chain_cut(tw_cutter *cutter, uint32_t top, uint32_t side, const tw_corner *joining,
+                                    bool all) {
     const tw_corner *corners = cutter->outline.corners;
     /* Triangles have their lowest corner first, and turn left. */
-    int64_t sign = chain.side == TW_LEFT ? -1 : 1;
-    uint32_t upper_place = 2 - (chain.side ^ cutter->outline.transposed);
+    int64_t sign = side == TW_LEFT ? -1 : 1;
+    uint32_t upper_place = 2 - (side ^ cutter->outline.transposed);
     uint32_t *next = cutter->next;
-    const tw_corner *upper = &corners[chain.top];
+    const tw_corner *upper = &corners[top];
     while (upper->below) {
         const tw_corner *lower = &corners[upper->below];
         int64_t turn = sign * tw_turn(&cutter->outline, lower->key, upper->key, joining->key);
@@ -66,18 +68,18 @@ static inline uint32_t tw_chain_cut(tw_cutter *cutter, tw_chain chain, const tw_
         } else {
             cutter->excess -= (double)sign * tw_turn_about(lower->key, upper->key, joining->key);
         }
-        chain.top = upper->below;
+        top = upper->below;
         upper = lower;
     }
     cutter->next = next;
-    return chain.top;
+    return top;
 }
 
 /* Lets a corner join on a side. It is in no other chain. */
 static inline tw_chain tw_chain_add(tw_cutter *cutter, tw_chain chain, uint32_t corner, uint32_t side) {
     tw_corner *corners = cutter->outline.corners;
     bool crosses_over = chain.side != side;
-    uint32_t below = tw_chain_cut(cutter, chain, &corners[corner], crosses_over);
+    uint32_t below = tw_chain_cut(cutter, chain.top, chain.side, &corners[corner], crosses_over);
     if (crosses_over) {
         below = chain.top;
         corners[below].below = 0;

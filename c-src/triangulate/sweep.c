@@ -17,7 +17,7 @@ SELDOM void add_corner(tw_cutter *cutter, tw_chain *chain, uint32_t corner, uint
 
 /* Ends a piece with its highest corner. */
 SELDOM void finish(tw_cutter *cutter, const tw_chain *chain, uint32_t corner) {
-    tw_chain_cut(cutter, *chain, &cutter->outline.corners[corner], true);
+    tw_chain_cut(cutter, chain->top, chain->side, &cutter->outline.corners[corner], true);
 }
 
 /* Another corner at the same place, for a corner that two chains hold. */
