@@ -44,8 +44,20 @@ export const TileWasmLoader = {
 export function createTileWasmLoader({ workerUrl } = { workerUrl: '' }) {
     if (!workerUrl) throw new TileError('bad-request', 'workerUrl must be the URL of tilewasm/loaders-worker, as the application serves it');
     const { mvt, tilewasm } = TileWasmLoader.options;
-    const url = typeof workerUrl === 'string' ? workerUrl : workerUrl.href;
+    const url = withoutOwnOrigin(typeof workerUrl === 'string' ? workerUrl : workerUrl.href);
     return { ...TileWasmLoader, worker: true, options: { mvt, tilewasm: { ...tilewasm, workerUrl: url } } };
+}
+
+/**
+ * loaders.gl starts a worker whose URL begins with http by way of a blob, as other origins need, which a Content-Security-Policy that
+ * allows the page's own workers alone refuses. So a URL of the page's own origin becomes a path.
+ *
+ * @param {string} url
+ */
+function withoutOwnOrigin(url) {
+    const { origin, href } = globalThis.location ?? {};
+    const isOwn = origin && href.startsWith(`${origin}/`) && url.startsWith(`${origin}/`);
+    return isOwn ? url.slice(origin.length) : url;
 }
 
 /**

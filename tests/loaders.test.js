@@ -378,6 +378,22 @@ describe('through @loaders.gl/core', () => {
         assert.deepEqual(result, load(bytes, { ...BINARY, layers: ['road'] }, { absentNumbers: 'nan' }));
     });
 
+    it('createTileWasmLoader makes a path of a URL of its own page, which loaders.gl would wrap in a blob', () => {
+        const urlOf = (workerUrl) => createTileWasmLoader({ workerUrl }).options.tilewasm.workerUrl;
+        assert.equal(urlOf('https://example.org/a/worker.js'), 'https://example.org/a/worker.js');
+        globalThis.location = new URL('https://example.org/map/');
+        try {
+            assert.equal(urlOf('https://example.org/a/worker.js?v=1'), '/a/worker.js?v=1');
+            assert.equal(urlOf(new URL('worker.js', globalThis.location)), '/map/worker.js');
+            assert.equal(urlOf('https://example.org.evil.net/worker.js'), 'https://example.org.evil.net/worker.js');
+            assert.equal(urlOf('/worker.js'), '/worker.js');
+            globalThis.location = { origin: 'https://example.org', href: 'blob:https://example.org/1' }; // no base for paths
+            assert.equal(urlOf('https://example.org/a/worker.js'), 'https://example.org/a/worker.js');
+        } finally {
+            delete globalThis.location;
+        }
+    });
+
     it('createTileWasmLoader parses here where there are no workers, and says its URL to loaders.gl', async () => {
         const loader = createTileWasmLoader({ workerUrl: new URL('https://example.org/loaders-worker.js') });
         assert.equal(loader.worker, true);
