@@ -141,7 +141,10 @@ type PositionArray<Type> = Type extends 'int16'
 type Asked<Flag, Type> = Flag extends true ? Type : undefined;
 type Group<Shape extends LayerShape, Type> = Shape['positions'] extends infer P ? (P extends false ? undefined : Type) : never;
 
-/** What all geometry groups have. Only features with a kept piece of geometry are listed, in the order of the layer. */
+/**
+ * What all geometry groups have. Only features with a kept piece of geometry are listed, in the order of the layer. A group without any has
+ * all of its arrays, empty, offsets with their one 0; the empty groups of a tile share them, so they are not to be written to.
+ */
 export interface GeometryGroup<Shape extends LayerShape = LayerShape> {
     /** Number of features in the group. */
     length: number;
