@@ -41,25 +41,32 @@ static void end_merge(tw_cutter *cutter, tw_interval *interval, uint32_t corner,
  * boundary, at `key` or above it: the extrema come in order. */
 SELDOM void advance(tw_cutter *cutter, tw_interval *interval, uint64_t key) {
     const tw_corner *corners = cutter->outline.corners;
-    uint32_t ahead[2];
-    uint64_t keys[2];
-    for (uint32_t side = TW_LEFT; side <= TW_RIGHT; side++) {
-        ahead[side] = interval->passed[side] + (uint32_t)interval->step[side];
-        keys[side] = corners[ahead[side]].key;
-    }
-    uint32_t side = keys[TW_LEFT] < keys[TW_RIGHT] ? TW_LEFT : TW_RIGHT;
-    if (keys[side] >= key) return;
-    end_merge(cutter, interval, ahead[side], side);
+    /* One variable a side, and no array: which side comes next is as good as random, and choosing between two registers
+     * takes less than a guess or memory. */
+    uint32_t left_step = (uint32_t)interval->step[TW_LEFT];
+    uint32_t right_step = (uint32_t)interval->step[TW_RIGHT];
+    uint32_t left = interval->passed[TW_LEFT] + left_step;
+    uint32_t right = interval->passed[TW_RIGHT] + right_step;
+    uint64_t left_key = corners[left].key;
+    uint64_t right_key = corners[right].key;
+    bool is_left = left_key < right_key;
+    if ((is_left ? left_key : right_key) >= key) return;
+    end_merge(cutter, interval, is_left ? left : right, is_left ? TW_LEFT : TW_RIGHT);
     tw_chain chain = interval->chain[0];
-    while (keys[side] < key) {
-        chain = tw_chain_add(cutter, chain, ahead[side], side);
-        ahead[side] += (uint32_t)interval->step[side];
-        keys[side] = corners[ahead[side]].key;
-        side = keys[TW_LEFT] < keys[TW_RIGHT] ? TW_LEFT : TW_RIGHT;
-    }
+    do {
+        uint32_t corner = is_left ? left : right;
+        uint32_t next = corner + (is_left ? left_step : right_step);
+        uint64_t next_key = corners[next].key;
+        chain = tw_chain_add(cutter, chain, corner, is_left ? TW_LEFT : TW_RIGHT);
+        left = is_left ? next : left;
+        right = is_left ? right : next;
+        left_key = is_left ? next_key : left_key;
+        right_key = is_left ? right_key : next_key;
+        is_left = left_key < right_key;
+    } while ((is_left ? left_key : right_key) < key);
     interval->chain[0] = chain;
-    interval->passed[TW_LEFT] = ahead[TW_LEFT] - (uint32_t)interval->step[TW_LEFT];
-    interval->passed[TW_RIGHT] = ahead[TW_RIGHT] - (uint32_t)interval->step[TW_RIGHT];
+    interval->passed[TW_LEFT] = left - left_step;
+    interval->passed[TW_RIGHT] = right - right_step;
 }
 
 /* From a bottom, or a corner above it, to the corner above on the boundary of a side. */
