@@ -60,7 +60,7 @@ static uint32_t find_bottom(const ring *ring) {
     return vertex;
 }
 
-__attribute__((noinline)) static void add_extremum(tw_outline *outline, const tw_corner *corner, bool is_top) {
+static inline void add_extremum(tw_outline *outline, const tw_corner *corner, bool is_top) {
     tw_extremum *extremum = &outline->extrema[outline->extremum_count++];
     extremum->key = corner->key;
     extremum->corner[TW_LEFT] = extremum->corner[TW_RIGHT] = (uint32_t)(corner - outline->corners);
