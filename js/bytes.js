@@ -42,10 +42,28 @@ function classOf(value) {
     return Object.prototype.toString.call(value).slice(8, -1);
 }
 
+const byteLengthOf = /** @type {() => number} */ (Object.getOwnPropertyDescriptor(ArrayBuffer.prototype, 'byteLength')?.get);
+
 /**
  * @param {unknown} value
  * @returns {value is ArrayBuffer} of any realm, hence no instanceof; shared memory is none
  */
 export function isArrayBuffer(value) {
-    return classOf(value) === 'ArrayBuffer';
+    try {
+        byteLengthOf.call(value);
+        return true;
+    } catch {
+        return false;
+    }
+}
+
+/**
+ * All of a buffer that may be written to, undefined where it is detached. What is looked at is the buffer itself, whatever properties
+ * it has been given: nothing of the caller's may run in the middle of a decode.
+ *
+ * @param {ArrayBuffer} buffer
+ * @returns {Uint8Array<ArrayBuffer> | undefined}
+ */
+export function writable(buffer) {
+    return byteLengthOf.call(buffer) === 0 ? undefined : new Uint8Array(buffer);
 }

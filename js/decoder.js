@@ -1,6 +1,6 @@
 // A decoder: a memory of its own and the functions that turn bytes into tiles. Made by index.js, the default one too.
 
-import { isArrayBuffer, toBytes } from './bytes.js';
+import { isArrayBuffer, toBytes, writable } from './bytes.js';
 import { TileError, describe } from './error.js';
 import { inflateGzip, isGzip } from './gzip.js';
 import { Instance } from './instance.js';
@@ -79,6 +79,7 @@ export class Decoder {
      */
     #decode(bytes, plan, into) {
         const tile = toBytes(bytes); // before the request is encoded: a view may have a getter of its own
-        return new DecodedTile(this.#instance.decode(tile, encodeRequest(plan), into), integersOf(plan));
+        const request = encodeRequest(plan);
+        return new DecodedTile(this.#instance.decode(tile, request, into && writable(into)), integersOf(plan));
     }
 }

@@ -14,11 +14,11 @@ export type GeoJSONGeometry =
 
 export interface GeoJSONFeature {
     type: 'Feature';
-    /** Ids beyond 2^53 are decimal strings, since GeoJSON is JSON. */
+    /** Ids beyond 2^53 - 1 are decimal strings, since GeoJSON is JSON. */
     id?: number | string;
     /** null for features of unknown type, and where nothing was kept. */
     geometry: GeoJSONGeometry | null;
-    /** Integers beyond 2^53 are decimal strings. NaN and Infinity stay; JSON.stringify makes null of them. */
+    /** Integers beyond 2^53 - 1 are decimal strings. NaN and Infinity stay; JSON.stringify makes null of them. */
     properties: { [key: string]: string | number | boolean | null };
 }
 

@@ -91,9 +91,11 @@ export function readGroup(words, layer, group, empty) {
                     ringOffsets: optional(words, RING_OFFSETS),
                     positions,
                 };
-    if (group === POLYGONS) {
-        addAsked(result, 'triangles', optional(words, TRIANGLES));
-        addAsked(result, 'triangleOffsets', optional(words, TRIANGLE_OFFSETS));
+    const triangleOffsets = group === POLYGONS ? optional(words, TRIANGLE_OFFSETS) : undefined;
+    if (triangleOffsets) {
+        // Polygons without area have no triangles, and a column without elements is not in the block.
+        addAsked(result, 'triangles', optional(words, TRIANGLES) ?? new Uint32Array(0));
+        addAsked(result, 'triangleOffsets', triangleOffsets);
     }
     addAsked(result, 'vertexFeature', optional(words, VERTEX_FEATURE));
     return result;

@@ -45,7 +45,7 @@ export type PositionType = 'int16' | 'int32' | 'float32' | 'float64';
 /** Geometry types of MVT 4.3.4 as a request names them. */
 export type GeometryType = 'unknown' | 'point' | 'line' | 'polygon';
 
-/** How integers and ids beyond 2^53 come out: as bigint (only those), as the nearest number, or as decimal strings (only those). */
+/** How integers and ids beyond 2^53 - 1 come out: as bigint (only those), as the nearest number, or as decimal strings (only those). */
 export type IntegerMode = 'exact' | 'number' | 'string';
 
 /** The address of a tile in the Web Mercator pyramid: 0 <= z <= 32, 0 <= x, y < 2^z, y from the north. */
@@ -84,7 +84,7 @@ export interface LayerOptions {
     vertexFeature?: boolean;
     /** Properties: all (true, the default), none (false), or those of the keys listed. */
     properties?: boolean | readonly string[];
-    /** How integers beyond 2^53 come out. Default 'exact'. */
+    /** How integers beyond 2^53 - 1 come out. Default 'exact'. */
     integers?: IntegerMode;
     /** true: a breach of a MUST of the specification throws instead of being listed in `problems`. Default false. */
     strict?: boolean;
@@ -181,7 +181,7 @@ export interface PolygonGroup<Shape extends LayerShape = LayerShape> extends Geo
 
 type BigOf<Mode> = Mode extends 'exact' ? bigint : Mode extends 'string' ? string : number;
 
-/** An id: a number; beyond 2^53 what `integers` says. */
+/** An id: a number; beyond 2^53 - 1 what `integers` says. */
 export type FeatureId<Mode extends IntegerMode = IntegerMode> = number | BigOf<Mode>;
 
 /** A property's value; null where the tile has a value without content. */
@@ -322,7 +322,7 @@ export declare class DecodedTile<Shape extends LayerShape = LayerShape> {
     readonly tilewasm: number;
     /** Everything that was decoded, exactly as large as that needs; after `decodeInto`, the caller's buffer. */
     readonly buffer: ArrayBuffer;
-    /** How integers beyond 2^53 come out; one value, or one a layer. */
+    /** How integers beyond 2^53 - 1 come out; one value, or one a layer. */
     readonly integers: IntegerMode | IntegerMode[];
     /** The layers in the order of the tile. Layers of the same name stay apart. */
     readonly layers: DecodedLayer<Shape>[];

@@ -178,7 +178,7 @@ export class Instance {
     /**
      * @param {Uint8Array} tile
      * @param {Uint8Array} request
-     * @param {ArrayBuffer} [into] is used when it is large enough
+     * @param {Uint8Array<ArrayBuffer>} [into] a whole buffer; is used when it is large enough
      * @returns {ArrayBuffer} with a result block at its beginning
      */
     decode(tile, request, into) {
@@ -260,10 +260,11 @@ export class Instance {
      * @returns {ArrayBuffer} offsets of the polygons' triangles, then the triangles
      */
     triangulate(positions, offsets, ringCount, polygonCount) {
+        const vertexCount = positions.length / 2;
         const result = this.#call(
             new Uint8Array(positions.buffer, positions.byteOffset, positions.byteLength),
             new Uint8Array(offsets.buffer),
-            (exports) => exports.tw_triangulate(positions.length / 2, ringCount, polygonCount),
+            (exports) => exports.tw_triangulate(vertexCount, ringCount, polygonCount),
             copyOut,
         );
         this.#trim();
@@ -285,12 +286,12 @@ export class Instance {
  * @param {ArrayBuffer} memory
  * @param {number} offset
  * @param {number} length
- * @param {ArrayBuffer} [into]
+ * @param {Uint8Array<ArrayBuffer>} [into]
  */
 function copyOut(memory, offset, length, into) {
-    if (!into || into.byteLength < length) return memory.slice(offset, offset + length);
-    new Uint8Array(into).set(new Uint8Array(memory, offset, length));
-    return into;
+    if (!into || into.length < length) return memory.slice(offset, offset + length);
+    into.set(new Uint8Array(memory, offset, length));
+    return into.buffer;
 }
 
 /**

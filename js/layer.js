@@ -20,6 +20,7 @@ import {
     LAYER_TILE_VALUE_COUNT,
     LAYER_VERSION,
     POSITION_TYPES,
+    assertAttached,
     column,
     view,
 } from './block.js';
@@ -101,40 +102,47 @@ export class DecodedLayer {
         this.#rowCount = words[record + LAYER_ROW_COUNT];
     }
 
+    /** @param {number} field of the layer's record */
+    #word(field) {
+        const word = this.#words[this.#record + field];
+        if (word === undefined) assertAttached(this.#words.buffer);
+        return word;
+    }
+
     get name() {
         return (this.#name ??= readName(this.#words, this.#record));
     }
 
     get index() {
-        return this.#words[this.#record + LAYER_INDEX];
+        return this.#word(LAYER_INDEX);
     }
 
     get version() {
-        return this.#words[this.#record + LAYER_VERSION];
+        return this.#word(LAYER_VERSION);
     }
 
     get extent() {
-        return this.#words[this.#record + LAYER_EXTENT];
+        return this.#word(LAYER_EXTENT);
     }
 
     get length() {
-        return this.#words[this.#record + LAYER_LENGTH];
+        return this.#word(LAYER_LENGTH);
     }
 
     get keyCount() {
-        return this.#words[this.#record + LAYER_TILE_KEY_COUNT];
+        return this.#word(LAYER_TILE_KEY_COUNT);
     }
 
     get valueCount() {
-        return this.#words[this.#record + LAYER_TILE_VALUE_COUNT];
+        return this.#word(LAYER_TILE_VALUE_COUNT);
     }
 
     get positionType() {
-        return POSITION_TYPES[this.#words[this.#record + LAYER_POSITION_TYPE] & 255];
+        return POSITION_TYPES[this.#word(LAYER_POSITION_TYPE) & 255];
     }
 
     get coordinates() {
-        return COORDINATES[(this.#words[this.#record + LAYER_POSITION_TYPE] >> 8) & 255];
+        return COORDINATES[(this.#word(LAYER_POSITION_TYPE) >> 8) & 255];
     }
 
     get problems() {

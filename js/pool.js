@@ -64,15 +64,15 @@ class Pool {
         if (this.#closed) throw closedError();
         options.signal?.throwIfAborted();
         const job = toJob(source, request, options);
-        const tile = new Promise((resolve, reject) => {
-            job.resolve = (message) => resolve(DecodedTile.from(message));
+        const message = new Promise((resolve, reject) => {
+            job.resolve = resolve;
             job.reject = reject;
         });
         const giveUp = () => this.#giveUp(job, options.signal?.reason);
         options.signal?.addEventListener('abort', giveUp, { once: true });
         this.#enqueue(job);
         try {
-            return await tile;
+            return DecodedTile.from(await message);
         } finally {
             options.signal?.removeEventListener('abort', giveUp);
         }

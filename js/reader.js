@@ -41,9 +41,15 @@ export class TileReader {
      */
     constructor(instance, bytes) {
         this.#instance = instance;
-        this.#tile = instance.open(bytes);
-        remember(this, instance, this.#tile);
-        this.#structure = new DecodedTile(instance.read(this.#tile), 'exact');
+        const tile = instance.open(bytes);
+        try {
+            this.#structure = new DecodedTile(instance.read(tile), 'exact');
+        } catch (error) {
+            instance.close(tile);
+            throw error;
+        }
+        this.#tile = tile;
+        remember(this, instance, tile);
     }
 
     get layers() {

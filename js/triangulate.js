@@ -46,7 +46,8 @@ function toInt32(positions) {
         );
     }
     if (positions.length % 2 !== 0) throw new TypeError(`positions must have an even length, x and y in turn, not ${positions.length}`);
-    return type === 'Int16Array' ? new Int32Array(positions) : /** @type {Int32Array} */ (positions);
+    // An array without properties of its own: nothing of the caller's may run in the middle of the call.
+    return type === 'Int16Array' ? new Int32Array(positions) : new Int32Array(positions.buffer, positions.byteOffset, positions.length);
 }
 
 /**

@@ -102,14 +102,13 @@ function decoderOf(type) {
         if (as !== 'bigint' && as !== 'number') throw new TileError('bad-request', `options.as must be 'bigint' or 'number', not ${describe(as)}`);
         const asNumbers = type.number & WIDE && as === 'number';
         const { name, Array } = asNumbers ? { name: 'Float64Array', Array: Float64Array } : type;
-        if (target !== undefined) checkArray('options.target', target, name);
+        const view = target && plainArray('options.target', target, name, Array);
         return call(input, (exports) => exports.tw_varint_decode(input.length, type.number | (asNumbers ? NUMBERS : 0)), (memory, at, length) => {
-            if (!target) return new Array(memory.slice(at, at + length));
-            const count = length / target.BYTES_PER_ELEMENT;
-            if (count > target.length) {
-                throw new TileError('bad-input', `options.target has room for ${target.length} values, but the bytes hold ${count}; countVarints tells how many`);
+            if (!view) return new Array(memory.slice(at, at + length));
+            const count = length / Array.BYTES_PER_ELEMENT;
+            if (count > view.length) {
+                throw new TileError('bad-input', `options.target has room for ${view.length} values, but the bytes hold ${count}; countVarints tells how many`);
             }
-            const view = /** @type {any} */ (target);
             view.set(new Array(memory, at, count));
             return view.subarray(0, count);
         });
@@ -123,13 +122,12 @@ function decoderOf(type) {
 function encoderOf(type) {
     return (values) => {
         const asNumbers = type.number & WIDE && isArray(values, 'Float64Array');
-        if (!asNumbers) checkArray('values', values, type.name);
-        const input = new Uint8Array(values.buffer, values.byteOffset, values.byteLength);
+        const plain = plainArray('values', values, asNumbers ? 'Float64Array' : type.name, asNumbers ? Float64Array : type.Array);
         return call(
-            input,
-            (exports) => exports.tw_varint_encode(values.length, type.number | (asNumbers ? NUMBERS : 0)),
+            new Uint8Array(plain.buffer, plain.byteOffset, plain.byteLength),
+            (exports) => exports.tw_varint_encode(plain.length, type.number | (asNumbers ? NUMBERS : 0)),
             (memory, at, length) => new Uint8Array(memory.slice(at, at + length)),
-            values,
+            plain,
         );
     };
 }
@@ -200,13 +198,20 @@ function outOfMemory() {
 }
 
 /**
+ * The same elements in an array without properties of its own, so that nothing of the caller's runs in the middle of a call.
+ *
  * @param {string} what
- * @param {unknown} value
+ * @param {any} value
  * @param {string} name of the class
+ * @param {any} Array the class
  */
-function checkArray(what, value, name) {
+function plainArray(what, value, name, Array) {
     if (!isArray(value, name)) throw new TileError('bad-input', `${what} must be a ${name}, not ${describe(value)}`);
+    return new Array(value.buffer, value.byteOffset, value.length);
 }
+
+/** The class of a typed array, whatever it says of itself; undefined for anything else. */
+const classOf = Object.getOwnPropertyDescriptor(Object.getPrototypeOf(Uint8Array.prototype), Symbol.toStringTag)?.get;
 
 /**
  * Of any realm, hence no instanceof.
@@ -215,5 +220,5 @@ function checkArray(what, value, name) {
  * @param {string} name
  */
 function isArray(value, name) {
-    return ArrayBuffer.isView(value) && /** @type {any} */ (value)[Symbol.toStringTag] === name;
+    return classOf?.call(value) === name;
 }

@@ -105,6 +105,17 @@ describe('results', () => {
     });
 });
 
+describe('triangles', () => {
+    it('are an empty array where polygons have none', () => {
+        const flat = writeTile([{ name: 'a', features: [polygon([[[0, 0], [1, 1], [2, 2]]])] }]);
+        const { polygons } = decode(flat, { triangles: true }).layers[0];
+        assert.equal(polygons.length, 1);
+        assert.deepEqual(polygons.triangles, new Uint32Array(0));
+        assert.deepEqual(polygons.triangleOffsets, Uint32Array.of(0, 0));
+        assert.equal('triangles' in decode(flat).layers[0].polygons, false);
+    });
+});
+
 describe('decodeInto', () => {
     it('uses the buffer where it is large enough, and a new one where it is not', () => {
         const needed = decode(bytes).buffer.byteLength;
@@ -141,6 +152,15 @@ describe('decodeInto', () => {
         const buffer = new ArrayBuffer(1 << 16);
         structuredClone(buffer, { transfer: [buffer] });
         assertRight(decodeInto(buffer, bytes));
+    });
+
+    it('runs nothing of the caller while a tile is in memory', () => {
+        const other = writeTile([{ name: 'another', features: [point(9, 9)] }]);
+        const runs = Object.defineProperty(new ArrayBuffer(65536), 'byteLength', { get: () => decode(other).buffer.byteLength });
+        assertRight(decodeInto(runs, bytes));
+        assertRight(decodeInto(Object.defineProperty(new ArrayBuffer(0), 'byteLength', { value: 65536 }), bytes));
+        const fake = { [Symbol.toStringTag]: 'ArrayBuffer', byteLength: 65536 };
+        assert.throws(() => decodeInto(fake, bytes), { code: 'bad-input' });
     });
 
     it('refuses what is no ArrayBuffer', () => {

@@ -378,6 +378,11 @@ describe('through @loaders.gl/core', () => {
         assert.deepEqual(result, load(bytes, { ...BINARY, layers: ['road'] }, { absentNumbers: 'nan' }));
     });
 
+    it('polygons without area, which have no triangles', () => {
+        const flat = writeTile([{ name: 'a', features: [polygon([[[0, 0], [1, 1], [2, 2]]])] }]);
+        assertSameBinary(load(flat), loadTheirs(flat));
+    });
+
     it('createTileWasmLoader makes a path of a URL of its own page, which loaders.gl would wrap in a blob', () => {
         const urlOf = (workerUrl) => createTileWasmLoader({ workerUrl }).options.tilewasm.workerUrl;
         assert.equal(urlOf('https://example.org/a/worker.js'), 'https://example.org/a/worker.js');

@@ -157,6 +157,36 @@ describe('a pool', () => {
         assert.throws(() => createPool({ size: 0 }), { code: 'bad-request' });
     });
 
+    it('rejects bytes that are detached already, and goes on', () =>
+        withPool(async (pool) => {
+            const gone = tile.slice();
+            structuredClone(gone.buffer, { transfer: [gone.buffer] });
+            for (const transfer of [true, false, true, true, true]) {
+                assert.equal(await codeOf(pool.decode(gone, undefined, { transfer })), 'bad-input');
+            }
+            assert.equal(pool.pending, 0);
+            assert.deepEqual(bytesOf(await pool.decode(tile)), bytesOf(decode(tile)));
+        }, { size: 1 }));
+
+    it('rejects what a worker of another version answers, and goes on', async () => {
+        const answers = [{ tilewasm: 2, buffer: new ArrayBuffer(64), integers: 'exact' }, undefined, decode(tile).toMessage()];
+        const worker = {
+            on(type, listener) {
+                if (type === 'message') this.listener = listener;
+            },
+            postMessage({ type, id }) {
+                if (type === 'decode') setTimeout(() => this.listener({ id, tile: answers.shift() }));
+            },
+            terminate() {},
+        };
+        await withPool(async (pool) => {
+            assert.equal(await codeOf(pool.decode(tile)), 'bad-message');
+            assert.equal(await codeOf(pool.decode(tile)), 'bad-message');
+            assert.deepEqual(bytesOf(await pool.decode(tile)), bytesOf(decode(tile)));
+            assert.equal(pool.pending, 0);
+        }, { size: 1, worker: () => worker });
+    });
+
     it('rejects everything when it is closed', async () => {
         const pool = createPool({ worker: makeWorker, size: 1 });
         const codes = Promise.all(Array.from({ length: 6 }, () => codeOf(pool.decode(`${address}/never`))));

@@ -115,6 +115,15 @@ describe('a reader', () => {
         assert.equal(alive.size, 0);
     });
 
+    it('that cannot be made leaves nothing open', async () => {
+        const decoder = await createDecoder({ memoryLimit: 2 ** 20 });
+        const manyLayers = Uint8Array.from({ length: 16000 }, (_, i) => (i % 2 === 0 ? 0x1a : 0)); // its description passes the limit
+        for (let i = 0; i < 2050; i++) assert.throws(() => decoder.open(manyLayers), { code: 'memory-limit' });
+        const reader = decoder.open(bytes);
+        assert.equal(reader.layers.length, 3);
+        reader.close();
+    });
+
     it('that nobody closed gives its memory back when it is collected', async () => {
         const { Instance } = WebAssembly;
         let exports;

@@ -296,6 +296,21 @@ describe('arguments', () => {
         assert.throws(() => varint.decodeSint64(new Uint8Array(1), { as: 'string' }), { code: 'bad-request', message: /options.as/ });
     });
 
+    it('arrays that say false things of themselves', () => {
+        const values = Uint32Array.of(1, 2, 3);
+        const encoded = varint.encodeUint32(values);
+        assert.throws(() => varint.encodeUint32(Object.defineProperty(new Uint8Array(4), Symbol.toStringTag, { value: 'Uint32Array' })), { code: 'bad-input' });
+        const reenters = { get: () => varint.decodeUint32(Uint8Array.of(7, 7, 7)).length };
+        const target = Object.defineProperties(new Uint32Array(3), { BYTES_PER_ELEMENT: reenters, set: { value: () => assert.fail('was called') } });
+        assert.deepEqual([...varint.decodeUint32(encoded, { target })], [1, 2, 3]);
+        class Longer extends Uint32Array {
+            get length() {
+                return 64;
+            }
+        }
+        assert.throws(() => varint.encodeUint32(new Longer([1])), RangeError);
+    });
+
     it('a view of a larger buffer, whose result is a buffer of its own', () => {
         const values = new Int32Array(8).fill(3).subarray(2, 5);
         const bytes = varint.encodeSint32(values);

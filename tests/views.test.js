@@ -331,6 +331,11 @@ describe('messages', () => {
 
     it('carry a tile to another thread, by transfer', () => {
         const tile = tileOf(description);
+        const [layer] = tileOf(description).layers;
+        structuredClone(layer.points.positions.buffer, { transfer: [layer.points.positions.buffer] });
+        for (const field of ['index', 'version', 'extent', 'length', 'keyCount', 'valueCount', 'positionType', 'coordinates', 'lines', 'polygons']) {
+            assert.throws(() => layer[field], { code: 'detached' }, field);
+        }
         const message = structuredClone(tile.toMessage(), { transfer: [tile.buffer] });
         assert.deepEqual(DecodedTile.from(message).layers[0].feature(0).coordinates, [3, 4]);
         assert.equal(tile.buffer.byteLength, 0);

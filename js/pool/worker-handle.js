@@ -114,8 +114,8 @@ export class PoolWorker {
         try {
             const input = 'load' in job.input ? { bytes: await job.input.load() } : job.input;
             if (!this.#jobs.has(id) || this.#dead) return;
-            const transfer = job.transfer && 'bytes' in input ? [bufferOf(input.bytes)] : [];
-            this.#worker?.postMessage({ type: 'decode', id, input, request: job.request }, transfer);
+            const buffers = 'bytes' in input ? [attached(input.bytes)] : [];
+            this.#worker?.postMessage({ type: 'decode', id, input, request: job.request }, job.transfer ? buffers : []);
         } catch (error) {
             // The caller's own function, or something that cannot be sent.
             this.#jobs.delete(id);
@@ -151,11 +151,19 @@ export class PoolWorker {
 }
 
 /**
+ * The buffer of bytes. Node sends detached ones without a word, and the worker never sees the message.
+ *
  * @param {any} bytes
  * @returns {ArrayBuffer}
  */
-function bufferOf(bytes) {
-    return ArrayBuffer.isView(bytes) ? /** @type {ArrayBuffer} */ (bytes.buffer) : bytes;
+function attached(bytes) {
+    const buffer = ArrayBuffer.isView(bytes) ? bytes.buffer : bytes;
+    try {
+        new Uint8Array(buffer); // refuses a detached one
+    } catch (cause) {
+        throw new TileError('bad-input', 'the bytes are detached: their ArrayBuffer was transferred to another thread already', { cause });
+    }
+    return buffer;
 }
 
 /**

@@ -50,18 +50,46 @@ class Bytes {
     }
 }
 
+/** The bytes of a tile, and where its layers are. */
+export class RawTile {
+    /** Where the message of each layer begins, with its length; all of them at once, so that many layers are not many walks. @type {number[] | undefined} */
+    #layers;
+
+    /** @param {Uint8Array} bytes */
+    constructor(bytes) {
+        this.bytes = bytes;
+    }
+
+    /** @param {number} index number of the layer */
+    layerAt(index) {
+        return (this.#layers ??= this.#findLayers())[index];
+    }
+
+    #findLayers() {
+        /** @type {number[]} */
+        const layers = [];
+        const tile = new Bytes(this.bytes, 0);
+        while (tile.at < this.bytes.length) {
+            const tag = tile.varint();
+            if (tag === TILE_LAYER) layers.push(tile.at);
+            tile.skip(tag);
+        }
+        return layers;
+    }
+}
+
 export class RawLayer {
-    #bytes;
+    #tile;
     #index;
     /** Where the message of each feature begins, with its length. @type {number[] | undefined} */
     #features;
 
     /**
-     * @param {Uint8Array} bytes of the tile
+     * @param {RawTile} tile
      * @param {number} index number of the layer
      */
-    constructor(bytes, index) {
-        this.#bytes = bytes;
+    constructor(tile, index) {
+        this.#tile = tile;
         this.#index = index;
     }
 
@@ -131,7 +159,7 @@ export class RawLayer {
 
     /** @param {number} feature */
     #geometryOf(feature) {
-        const reader = new Bytes(this.#bytes, (this.#features ??= this.#findFeatures())[feature]);
+        const reader = new Bytes(this.#tile.bytes, (this.#features ??= this.#findFeatures())[feature]);
         const length = reader.varint();
         const end = reader.at + length;
         let found = -1;
@@ -141,26 +169,19 @@ export class RawLayer {
             reader.skip(tag);
         }
         if (found < 0) throw new Error('feature has no geometry');
-        return new Bytes(this.#bytes, found);
+        return new Bytes(this.#tile.bytes, found);
     }
 
     #findFeatures() {
         /** @type {number[]} */
         const features = [];
-        const tile = new Bytes(this.#bytes, 0);
-        for (let layer = 0; tile.at < this.#bytes.length; ) {
-            const tag = tile.varint();
-            if (tag === TILE_LAYER && layer++ === this.#index) {
-                const length = tile.varint();
-                const end = tile.at + length;
-                while (tile.at < end) {
-                    const field = tile.varint();
-                    if (field === LAYER_FEATURE) features.push(tile.at);
-                    tile.skip(field);
-                }
-                return features;
-            }
-            tile.skip(tag);
+        const layer = new Bytes(this.#tile.bytes, this.#tile.layerAt(this.#index));
+        const length = layer.varint();
+        const end = layer.at + length;
+        while (layer.at < end) {
+            const field = layer.varint();
+            if (field === LAYER_FEATURE) features.push(layer.at);
+            layer.skip(field);
         }
         return features;
     }

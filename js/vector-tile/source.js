@@ -4,7 +4,7 @@
 // much as decoding. A tile that is read after that is decoded again, into a buffer of its own; so at most twice.
 
 import { decode, decodeInto } from '../index.js';
-import { RawLayer } from './raw.js';
+import { RawLayer, RawTile } from './raw.js';
 
 /** @import { DecodedLayer } from '../layer.js' */
 /** @import { DecodedTile } from '../tile.js' */
@@ -52,7 +52,8 @@ class TileSource {
         }
         this.#bytes = bytes;
         const faulty = findFaulty(tile);
-        this.layers = readLayers(tile).map((layer) => new LayerSource(this, layer, new RawLayer(bytes, layer.index), faulty(layer.index)));
+        const raw = new RawTile(bytes);
+        this.layers = readLayers(tile).map((layer) => new LayerSource(this, layer, new RawLayer(raw, layer.index), faulty(layer.index)));
         if (tile.buffer.byteLength > KEPT_BUFFER) return;
         owner = this;
         buffer = tile.buffer;
