@@ -231,7 +231,7 @@ $(foreach variant,$(NATIVE_VARIANTS),$(eval $(call differential_variant,$(varian
 
 # ---- lint --------------------------------------------------------------------------------------------------
 
-C_FILES := $(shell find c-src tests bench -name '*.[ch]' 2>/dev/null | LC_ALL=C sort)
+C_FILES := $(shell find c-src tests bench -name node_modules -prune -o -name '*.[ch]' -print 2>/dev/null | LC_ALL=C sort)
 TIDY_FILES := $(filter %.c,$(C_FILES))
 tidy_flags = -std=c11 $(if $(filter %_wasm.c,$(1)),--target=wasm32 -ffreestanding -msimd128 -mbulk-memory,$(SIMD))
 
