@@ -1,5 +1,5 @@
-/* Prints how many nanoseconds the first touch of a page of fresh memory takes: what every result pays that is not written
- * into memory used before. Run by bench/memory/fresh.js. */
+/* Prints how many nanoseconds the first touch of a page of fresh memory takes: what every result pays that is not
+ * written into memory used before. Run by bench/memory/fresh.js. */
 #define _DEFAULT_SOURCE
 #include <stdio.h>
 #include <sys/mman.h>
