@@ -103,7 +103,7 @@ export async function openBrowsers(which) {
 export async function runPage(browser, url) {
     const { page, waitFor } = await browser.newPage();
     try {
-        await page.goto(url);
+        await page.goto(url, { timeout: 0 }); // measuring may begin before the page is loaded
         await waitFor('globalThis.benchmark !== undefined', 300000);
         const { result, error } = await page.evaluate('globalThis.benchmark');
         if (error) throw new Error(error);
