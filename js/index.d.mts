@@ -313,7 +313,7 @@ export interface TileMessage {
 export declare class DecodedTile<Shape extends LayerShape = LayerShape> {
     private constructor();
     /**
-     * The tile of a message of another thread.
+     * The tile of a message of another thread: one of your own, since only version and header are checked.
      *
      * @throws {TileError} 'bad-message' where another version of tilewasm made the message
      */
