@@ -45,10 +45,10 @@ const EMPTY = new Uint8Array(0);
  * Linear memory never shrinks: past this many bytes the instance is replaced after the call. Open tiles count for themselves.
  *
  * Where large tiles come one after another, growing anew for each takes several times as long as decoding it. So after a second large
- * call among so few the instance stays, until as many smaller ones have followed.
+ * call among so few the instance stays, until as many smaller ones have followed: a screen of tiles, about.
  */
 const HIGH_WATER = 64 * 1024 * 1024;
-const FEW_CALLS = 8;
+const FEW_CALLS = 32;
 
 /** A call is large when memory is past the mark and input and result together take more than this part of it. */
 const LARGE_PART = 1 / 8;
@@ -224,18 +224,26 @@ export class Instance {
     }
 
     /**
+     * @template Structure
      * @param {OpenTile} tile
-     * @param {Uint8Array} [request] a description of the structure when there is none
+     * @param {(memory: ArrayBuffer, at: number, length: number) => Structure} take reads the block that describes the tile, where it lies
+     * @returns {Structure}
+     */
+    describe(tile, take) {
+        const handle = this.#handleOf(tile);
+        const structure = this.#call(EMPTY, EMPTY, (exports) => exports.tw_describe(handle), take);
+        this.#trim();
+        return structure;
+    }
+
+    /**
+     * @param {OpenTile} tile
+     * @param {Uint8Array} request
      * @returns {ArrayBuffer} a result block
      */
     read(tile, request) {
         const handle = this.#handleOf(tile);
-        const result = this.#call(
-            EMPTY,
-            request ?? EMPTY,
-            (exports) => (request ? exports.tw_read(handle, request.length) : exports.tw_describe(handle)),
-            copyOut,
-        );
+        const result = this.#call(EMPTY, request, (exports) => exports.tw_read(handle, request.length), copyOut);
         this.#trim();
         return result;
     }

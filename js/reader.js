@@ -4,22 +4,27 @@
 // the tile is opened there again.
 
 import {
+    HEADER_LAYERS_OFFSET,
+    HEADER_LAYER_COUNT,
+    HEADER_PROBLEMS_STORED,
+    HEADER_PROBLEM_COUNT,
     LAYER_EXTENT,
     LAYER_INDEX,
     LAYER_LENGTH,
+    LAYER_NAME_LENGTH,
+    LAYER_NAME_OFFSET,
     LAYER_TILE_KEY_COUNT,
     LAYER_TILE_VALUE_COUNT,
     LAYER_VERSION,
-    layerRecords,
-    wordsOf,
+    LAYER_WORDS,
 } from './block.js';
 import { TileError, statusError } from './error.js';
 import { forget, remember } from './forgotten.js';
-import { readName } from './layer.js';
 import { encodeRequest, integersOf, readRequest } from './request.js';
-import { DecodedTile } from './tile.js';
+import { decodeText } from './text.js';
+import { DecodedTile, readProblems } from './tile.js';
 
-/** @import { DecodeRequest, LayerOptions } from './index.mjs' */
+/** @import { DecodeRequest, LayerOptions, Problem } from './index.mjs' */
 /** @import { Instance, OpenTile } from './instance.js' */
 /** @import { DecodedLayer } from './layer.js' */
 /** @import { Plan } from './request.js' */
@@ -32,8 +37,8 @@ export class TileReader {
     /** @type {OpenTile | undefined} undefined once closed */
     #tile;
     #structure;
-    /** @type {LayerReader[] | undefined} */
-    #layers;
+    /** @type {Problem[] | undefined} */
+    #problems;
 
     /**
      * @param {Instance} instance
@@ -43,7 +48,7 @@ export class TileReader {
         this.#instance = instance;
         const tile = instance.open(bytes);
         try {
-            this.#structure = new DecodedTile(instance.read(tile), 'exact');
+            this.#structure = instance.describe(tile, (memory, at, length) => readStructure(memory, at, length, this.#calls()));
         } catch (error) {
             instance.close(tile);
             throw error;
@@ -53,11 +58,12 @@ export class TileReader {
     }
 
     get layers() {
-        return (this.#layers ??= this.#readLayers());
+        return this.#structure.layers;
     }
 
     get problems() {
-        return this.#structure.problems;
+        const { withProblems } = this.#structure;
+        return (this.#problems ??= withProblems ? readProblems(withProblems) : []);
     }
 
     get problemCount() {
@@ -94,14 +100,12 @@ export class TileReader {
         return new DecodedTile(this.#instance.read(this.#opened(), encodeRequest(plan)), integersOf(plan));
     }
 
-    #readLayers() {
-        const words = /** @type {Uint32Array<ArrayBuffer>} */ (wordsOf(this.#structure.buffer));
-        /** @type {Calls} */
-        const calls = {
+    /** @returns {Calls} */
+    #calls() {
+        return {
             decode: (plan) => this.#decode(plan).layers[0],
             readIntegers: (name, layer, feature) => this.#instance.readIntegers(name, this.#opened(), layer, feature),
         };
-        return layerRecords(words).map((record) => new LayerReader(words, record, calls));
     }
 
     #opened() {
@@ -118,19 +122,43 @@ export class TileReader {
  * @property {(name: 'tw_feature_tags' | 'tw_feature_geometry', layer: number, feature: number) => Uint32Array} readIntegers
  */
 
+/**
+ * Reads a description of a tile where it lies, in linear memory: its numbers and names need no copy of it.
+ *
+ * @param {ArrayBuffer} memory
+ * @param {number} at of the block
+ * @param {number} length of the block
+ * @param {Calls} calls
+ */
+function readStructure(memory, at, length, calls) {
+    const words = new Uint32Array(memory, at, length >> 2);
+    const bytes = new Uint8Array(memory, at, length);
+    const layers = [];
+    for (let i = 0, record = words[HEADER_LAYERS_OFFSET] >> 2; i < words[HEADER_LAYER_COUNT]; i++, record += LAYER_WORDS) {
+        layers.push(new LayerReader(words, bytes, record, calls));
+    }
+    return {
+        layers,
+        problemCount: words[HEADER_PROBLEM_COUNT],
+        withProblems: words[HEADER_PROBLEMS_STORED] > 0 ? words.slice() : undefined,
+    };
+}
+
 /** One layer of an open tile. Made by TileReader. */
 class LayerReader {
     #calls;
 
     /**
-     * @param {Uint32Array<ArrayBuffer>} words the structure's block
+     * @param {Uint32Array} words of the description
+     * @param {Uint8Array} bytes of the description
      * @param {number} record word index of the layer's record
      * @param {Calls} calls
      */
-    constructor(words, record, calls) {
+    constructor(words, bytes, record, calls) {
+        const nameAt = words[record + LAYER_NAME_OFFSET];
         this.#calls = calls;
         this.index = words[record + LAYER_INDEX];
-        this.name = readName(words, record);
+        this.name = decodeText(bytes.subarray(nameAt, nameAt + words[record + LAYER_NAME_LENGTH]));
         this.version = words[record + LAYER_VERSION];
         this.extent = words[record + LAYER_EXTENT];
         this.length = words[record + LAYER_LENGTH];

@@ -101,8 +101,8 @@ function badMessage(message) {
     return new TileError('bad-message', message);
 }
 
-/** @param {Uint32Array} words */
-function readProblems(words) {
+/** @param {Uint32Array} words of a block */
+export function readProblems(words) {
     const first = words[HEADER_PROBLEMS_OFFSET] >> 2;
     return Array.from({ length: words[HEADER_PROBLEMS_STORED] }, (_, i) => {
         const [status, layer, feature, offset] = words.subarray(first + PROBLEM_WORDS * i, first + PROBLEM_WORDS * (i + 1));
