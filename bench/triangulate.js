@@ -1,4 +1,4 @@
-// npm run bench:triangulate: triangulate() beside earcut, by size of polygon and by kind of growth.
+// npm run bench:triangulate: triangulateInto() (recycled) and triangulate() (fresh) beside earcut, by size of polygon and by kind of growth.
 //
 //     npm run bench:triangulate [-- --browser NAME] [--budget MS] [--clock cpu] [--only sizes|growth] [--json FILE]
 //
@@ -22,15 +22,17 @@ const number = (value) => (Number.isFinite(value) ? value.toFixed(value < 10 ? 2
 function print(engine, name, lines) {
     console.log(`${engine}, ${name}`);
     printTable([
-        ['polygons', 'number', 'vertices', 'earcut ms', 'tilewasm ms', 'ns a vertex', 'ratio'],
+        ['polygons', 'number', 'vertices', 'earcut ms', 'recycled ms', 'fresh ms', 'ns a vertex', 'ratio', 'fresh ratio'],
         ...lines.map((line) => [
             line.label,
             String(line.polygons),
             String(line.vertices),
             number(line.theirs),
             number(line.ours),
+            number(line.fresh),
             number((line.ours * 1e6) / line.vertices),
             number(line.ratio),
+            number(line.freshRatio),
         ]),
     ]);
     console.log();

@@ -39,7 +39,7 @@ export class Decoder {
      * @returns {DecodedTile}
      */
     decodeInto(buffer, bytes, request) {
-        if (!isArrayBuffer(buffer)) throw new TileError('bad-input', `the buffer must be an ArrayBuffer, not ${describe(buffer)}`);
+        checkBuffer(buffer);
         return this.#decode(bytes, readRequest(request), buffer);
     }
 
@@ -73,6 +73,18 @@ export class Decoder {
     }
 
     /**
+     * @param {ArrayBuffer} buffer
+     * @param {Int16Array | Int32Array} positions
+     * @param {Offsets} ringOffsets
+     * @param {Offsets} [polygonOffsets]
+     * @returns {Triangulation}
+     */
+    triangulateInto(buffer, positions, ringOffsets, polygonOffsets) {
+        checkBuffer(buffer);
+        return triangulateWith(this.#instance, positions, ringOffsets, polygonOffsets, buffer);
+    }
+
+    /**
      * @param {Bytes} bytes
      * @param {Plan} plan
      * @param {ArrayBuffer} [into]
@@ -82,4 +94,9 @@ export class Decoder {
         const request = encodeRequest(plan);
         return new DecodedTile(this.#instance.decode(tile, request, into && writable(into)), integersOf(plan));
     }
+}
+
+/** @param {ArrayBuffer} buffer */
+function checkBuffer(buffer) {
+    if (!isArrayBuffer(buffer)) throw new TileError('bad-input', `the buffer must be an ArrayBuffer, not ${describe(buffer)}`);
 }

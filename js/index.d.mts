@@ -424,6 +424,12 @@ export interface Decoder {
     /** Opens a tile for lazy access. The bytes are copied. */
     open(bytes: Bytes): TileReader;
     triangulate(positions: Int16Array | Int32Array, ringOffsets: Offsets, polygonOffsets?: Offsets): Triangulation;
+    triangulateInto(
+        buffer: ArrayBuffer,
+        positions: Int16Array | Int32Array,
+        ringOffsets: Offsets,
+        polygonOffsets?: Offsets,
+    ): Triangulation;
 }
 
 /** Offsets into the level below, one more than there are pieces: they do not fall, and the last is the end of the last piece. */
@@ -494,3 +500,15 @@ export declare function open(bytes: Bytes): TileReader;
  * @throws {TileError} 'bad-polygons' where offsets fall or leave the level below
  */
 export declare function triangulate(positions: Int16Array | Int32Array, ringOffsets: Offsets, polygonOffsets?: Offsets): Triangulation;
+
+/**
+ * `triangulate` into a buffer that the caller recycles: new memory for results takes longer than small polygons do. What was in the
+ * buffer before is overwritten. A buffer that is too small is left alone and a new one is used, which `triangles.buffer !== buffer`
+ * tells: 12 bytes a triangle (n + 2h of them a polygon at most) and 4 a polygon and 4 more are enough.
+ */
+export declare function triangulateInto(
+    buffer: ArrayBuffer,
+    positions: Int16Array | Int32Array,
+    ringOffsets: Offsets,
+    polygonOffsets?: Offsets,
+): Triangulation;

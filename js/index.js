@@ -92,6 +92,16 @@ export function triangulate(positions, ringOffsets, polygonOffsets) {
     return getDecoder().triangulate(positions, ringOffsets, polygonOffsets);
 }
 
+/**
+ * @param {ArrayBuffer} buffer
+ * @param {Int16Array | Int32Array} positions
+ * @param {Offsets} ringOffsets
+ * @param {Offsets} [polygonOffsets]
+ */
+export function triangulateInto(buffer, positions, ringOffsets, polygonOffsets) {
+    return getDecoder().triangulateInto(buffer, positions, ringOffsets, polygonOffsets);
+}
+
 /** @param {Options} options */
 async function make(options) {
     return new Decoder(await compileAsync(options), options.memoryLimit);

@@ -4,6 +4,7 @@
 // tw_reserve and its tw_release, so calls never meet inside. An instance that crashed or grew too large is replaced; the bytes of
 // open tiles are taken out of it first.
 
+import { lengthOf } from './bytes.js';
 import { explain } from './compile.js';
 import { TileError, statusError } from './error.js';
 
@@ -131,26 +132,23 @@ export class Instance {
     }
 
     /**
-     * One call: puts tile and request into memory, calls, takes the result out, releases.
+     * One call: reserves room, has the input put there, calls, takes the result out, releases.
      *
      * @template Result
-     * @param {Uint8Array} tile
-     * @param {Uint8Array} request
+     * @param {number} tileLength in bytes
+     * @param {number} requestLength in bytes
+     * @param {(memory: ArrayBuffer, tileAt: number, requestAt: number) => void} put writes tile and request
      * @param {(exports: Exports) => number} invoke returns a status
      * @param {(memory: ArrayBuffer, offset: number, length: number) => Result} take what to do with the result's bytes
      * @returns {Result}
      */
-    #call(tile, request, invoke, take) {
+    #call(tileLength, requestLength, put, invoke, take) {
         const exports = this.#start();
         try {
             // A length beyond 2^31 would arrive cut to 32 bits; C refuses tiles above 1 GiB.
-            const tileAt = exports.tw_reserve(Math.min(tile.length, 0x7fffffff), request.length);
+            const tileAt = exports.tw_reserve(Math.min(tileLength, 0x7fffffff), requestLength);
             if (tileAt === 0) throw statusError(exports.tw_last_status());
-            if (tile.length > 0 || request.length > 0) {
-                const memory = new Uint8Array(exports.memory.buffer);
-                memory.set(tile, tileAt);
-                memory.set(request, exports.tw_request());
-            }
+            if (tileLength > 0 || requestLength > 0) put(exports.memory.buffer, tileAt, exports.tw_request());
             const status = invoke(exports);
             const left = new Uint32Array(exports.memory.buffer, exports.tw_result(), 5);
             if (status !== 0) throw statusError(status, toPlace(left));
@@ -183,8 +181,9 @@ export class Instance {
      */
     decode(tile, request, into) {
         const result = this.#call(
-            tile,
-            request,
+            tile.length,
+            request.length,
+            putBytes(tile, request),
             (exports) => exports.tw_decode(tile.length, request.length),
             (memory, offset, length) => copyOut(memory, offset, length, into),
         );
@@ -212,8 +211,9 @@ export class Instance {
         if (!bytes) throw statusError(OUT_OF_MEMORY);
         // The tile is told once the call is over: one that fails on its way leaves no handle behind.
         const opened = this.#call(
-            bytes,
-            EMPTY,
+            bytes.length,
+            0,
+            putBytes(bytes),
             (exports) => exports.tw_open(bytes.length, 0),
             (_, at) => ({ at, handle: /** @type {Exports} */ (this.#exports).tw_opened() }),
         );
@@ -231,7 +231,7 @@ export class Instance {
      */
     describe(tile, take) {
         const handle = this.#handleOf(tile);
-        const structure = this.#call(EMPTY, EMPTY, (exports) => exports.tw_describe(handle), take);
+        const structure = this.#call(0, 0, putNothing, (exports) => exports.tw_describe(handle), take);
         this.#trim();
         return structure;
     }
@@ -243,7 +243,7 @@ export class Instance {
      */
     read(tile, request) {
         const handle = this.#handleOf(tile);
-        const result = this.#call(EMPTY, request, (exports) => exports.tw_read(handle, request.length), copyOut);
+        const result = this.#call(0, request.length, putBytes(EMPTY, request), (exports) => exports.tw_read(handle, request.length), copyOut);
         this.#trim();
         return result;
     }
@@ -257,23 +257,32 @@ export class Instance {
      */
     readIntegers(name, tile, layer, feature) {
         const handle = this.#handleOf(tile);
-        return new Uint32Array(this.#call(EMPTY, EMPTY, (exports) => exports[name](handle, layer, feature), copyOut));
+        return new Uint32Array(this.#call(0, 0, putNothing, (exports) => exports[name](handle, layer, feature), copyOut));
     }
 
     /**
-     * @param {Int32Array} positions
-     * @param {Uint32Array} offsets of rings, then of polygons
-     * @param {number} ringCount
-     * @param {number} polygonCount
-     * @returns {ArrayBuffer} offsets of the polygons' triangles, then the triangles
+     * @param {Int16Array | Int32Array} positions
+     * @param {Uint32Array} ringOffsets
+     * @param {Uint32Array} polygonOffsets
+     * @param {Uint8Array<ArrayBuffer>} [into] a whole buffer; is used when it is large enough
+     * @returns {{ buffer: ArrayBuffer, length: number }} offsets of the polygons' triangles, then the triangles: so many numbers in all
      */
-    triangulate(positions, offsets, ringCount, polygonCount) {
-        const vertexCount = positions.length / 2;
+    triangulate(positions, ringOffsets, polygonOffsets, into) {
+        const length = lengthOf(positions);
+        const ringCount = lengthOf(ringOffsets) - 1;
+        const polygonCount = lengthOf(polygonOffsets) - 1;
+        const offsetCount = ringCount + 1 + polygonCount + 1;
         const result = this.#call(
-            new Uint8Array(positions.buffer, positions.byteOffset, positions.byteLength),
-            new Uint8Array(offsets.buffer),
-            (exports) => exports.tw_triangulate(vertexCount, ringCount, polygonCount),
-            copyOut,
+            4 * length,
+            4 * offsetCount,
+            (memory, positionsAt, offsetsAt) => {
+                new Int32Array(memory, positionsAt, length).set(positions);
+                const offsets = new Uint32Array(memory, offsetsAt, offsetCount);
+                offsets.set(ringOffsets);
+                offsets.set(polygonOffsets, ringCount + 1);
+            },
+            (exports) => exports.tw_triangulate(length / 2, ringCount, polygonCount),
+            (memory, at, bytes) => ({ buffer: copyOut(memory, at, bytes, into), length: bytes / 4 }),
         );
         this.#trim();
         return result;
@@ -289,6 +298,23 @@ export class Instance {
         tile.handle = 0;
     }
 }
+
+/**
+ * What writes a call's input.
+ *
+ * @param {Uint8Array} tile
+ * @param {Uint8Array} [request]
+ * @returns {(memory: ArrayBuffer, tileAt: number, requestAt: number) => void}
+ */
+function putBytes(tile, request) {
+    return (memory, tileAt, requestAt) => {
+        const bytes = new Uint8Array(memory);
+        bytes.set(tile, tileAt);
+        if (request) bytes.set(request, requestAt);
+    };
+}
+
+function putNothing() {}
 
 /**
  * @param {ArrayBuffer} memory

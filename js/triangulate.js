@@ -1,5 +1,6 @@
 // Triangulates polygons that the caller brings. Called by the decoder. Polygons of a tile get theirs while they are decoded.
 
+import { lengthOf, writable } from './bytes.js';
 import { TileError, describe } from './error.js';
 
 /** @import { Instance } from './instance.js' */
@@ -10,34 +11,34 @@ import { TileError, describe } from './error.js';
  * @param {Int16Array | Int32Array} positions
  * @param {Offsets} ringOffsets
  * @param {Offsets} [polygonOffsets]
+ * @param {ArrayBuffer} [into] is used when it is large enough
  * @returns {Triangulation}
  */
-export function triangulateWith(instance, positions, ringOffsets, polygonOffsets) {
-    const vertices = toInt32(positions);
-    const rings = toOffsets('ringOffsets', ringOffsets, vertices.length / 2);
-    const ringCount = rings.length - 1;
+export function triangulateWith(instance, positions, ringOffsets, polygonOffsets, into) {
+    checkPositions(positions);
+    const vertexCount = lengthOf(positions) / 2;
+    const rings = toOffsets('ringOffsets', ringOffsets, vertexCount);
+    const ringCount = lengthOf(rings) - 1;
     const polygons = polygonOffsets === undefined ? Uint32Array.of(0, ringCount) : toOffsets('polygonOffsets', polygonOffsets, ringCount);
-    const offsets = new Uint32Array(rings.length + polygons.length);
-    offsets.set(rings);
-    offsets.set(polygons, rings.length);
     let result;
     try {
-        result = instance.triangulate(vertices, offsets, ringCount, polygons.length - 1);
+        result = instance.triangulate(positions, rings, polygons, into && writable(into));
     } catch (error) {
         if (error instanceof TileError && error.code === 'bad-polygons') {
-            checkOffsets('ringOffsets', rings, vertices.length / 2);
+            checkOffsets('ringOffsets', rings, vertexCount);
             checkOffsets('polygonOffsets', polygons, ringCount);
         }
         throw error;
     }
+    const offsetCount = lengthOf(polygons);
     return {
-        triangles: new Uint32Array(result, 4 * polygons.length),
-        triangleOffsets: new Uint32Array(result, 0, polygons.length),
+        triangles: new Uint32Array(result.buffer, 4 * offsetCount, result.length - offsetCount),
+        triangleOffsets: new Uint32Array(result.buffer, 0, offsetCount),
     };
 }
 
 /** @param {Int16Array | Int32Array} positions */
-function toInt32(positions) {
+function checkPositions(positions) {
     const type = ArrayBuffer.isView(positions) ? positions[Symbol.toStringTag] : '';
     if (type !== 'Int16Array' && type !== 'Int32Array') {
         throw new TypeError(
@@ -45,9 +46,8 @@ function toInt32(positions) {
                 'exact triangles need integers: scale and round other coordinates to int32 first',
         );
     }
-    if (positions.length % 2 !== 0) throw new TypeError(`positions must have an even length, x and y in turn, not ${positions.length}`);
-    // An array without properties of its own: nothing of the caller's may run in the middle of the call.
-    return type === 'Int16Array' ? new Int32Array(positions) : new Int32Array(positions.buffer, positions.byteOffset, positions.length);
+    const length = lengthOf(positions);
+    if (length % 2 !== 0) throw new TypeError(`positions must have an even length, x and y in turn, not ${length}`);
 }
 
 /**

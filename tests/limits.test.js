@@ -129,7 +129,7 @@ describe('memory', () => {
             reader.close();
         }));
 
-    it('stays where huge tiles come one after another, until eight smaller ones have followed', () =>
+    it('stays where huge tiles come one after another, until 32 smaller ones have followed', () =>
         watchMemories((decoder, memories) => {
             const huge = shape('vertices of one line').make(2e7);
             for (let i = 0; i < 3; i++) {
@@ -137,7 +137,7 @@ describe('memory', () => {
                 assertSmall(decoder.decode(small));
             }
             assert.equal(memories.length, 2, 'the first is replaced, the second serves the others');
-            for (let i = 0; i < 7; i++) assertSmall(decoder.decode(small));
+            for (let i = 0; i < 31; i++) assertSmall(decoder.decode(small));
             assert.equal(memories.length, 2);
             for (let i = 0; i < 2; i++) assertSmall(decoder.decode(small));
             assert.equal(memories.length, 3);

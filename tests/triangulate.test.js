@@ -6,11 +6,56 @@ import { before, describe, it } from 'node:test';
 import earcut, { deviation } from 'earcut';
 import { classifyRings, VectorTile } from '@mapbox/vector-tile';
 import { PbfReader } from 'pbf';
-import { createDecoder, decode, triangulate, TileError } from '../js/index.js';
+import { createDecoder, decode, triangulate, triangulateInto, TileError } from '../js/index.js';
 import { realTiles } from './support/tiles.js';
 
 const square = [0, 0, 10, 0, 10, 10, 0, 10, 0, 0];
 const hole = [3, 3, 6, 3, 6, 6, 3, 6, 3, 3];
+
+describe('triangulateInto', () => {
+    const positions = Int32Array.of(...square, ...hole);
+    const fresh = triangulate(positions, [0, 5, 10]);
+    const needed = fresh.triangles.byteLength + fresh.triangleOffsets.byteLength;
+
+    it('gives what triangulate gives, in the buffer where that is large enough', () => {
+        for (const size of [needed, needed + 1, 4096]) {
+            const buffer = new ArrayBuffer(size);
+            new Uint8Array(buffer).fill(0xa5); // what an earlier call left
+            const result = triangulateInto(buffer, positions, [0, 5, 10]);
+            assert.equal(result.triangles.buffer, buffer);
+            assert.deepEqual(result, fresh);
+        }
+    });
+
+    it('leaves a buffer alone that is too small, or was transferred away, and makes a new one', () => {
+        const small = new ArrayBuffer(needed - 1);
+        const gone = new ArrayBuffer(4096);
+        structuredClone(gone, { transfer: [gone] });
+        for (const buffer of [small, gone, new ArrayBuffer(0)]) {
+            const result = triangulateInto(buffer, positions, [0, 5, 10]);
+            assert.notEqual(result.triangles.buffer, buffer);
+            assert.deepEqual(result, fresh);
+        }
+        assert.ok(new Uint8Array(small).every((byte) => byte === 0));
+    });
+
+    it('may be given the same buffer again and again: nothing of an earlier call shows', () => {
+        const buffer = new ArrayBuffer(4096);
+        for (let round = 0; round < 3; round++) {
+            assert.deepEqual(triangulateInto(buffer, positions, [0, 5, 10]), fresh);
+            assert.deepEqual(triangulateInto(buffer, positions, [0, 5]), triangulate(positions, [0, 5]));
+        }
+    });
+
+    it('refuses what is no ArrayBuffer, and leaves the buffer as it is after an error', () => {
+        for (const buffer of [undefined, null, 100, new Uint8Array(100), {}, new SharedArrayBuffer(1000)]) {
+            assert.throws(() => triangulateInto(buffer, positions, [0, 5]), { name: 'TileError', code: 'bad-input', message: /the buffer must be an ArrayBuffer/ });
+        }
+        const buffer = new ArrayBuffer(4096);
+        assert.throws(() => triangulateInto(buffer, positions, [0, 50]), { code: 'bad-polygons' });
+        assert.ok(new Uint8Array(buffer).every((byte) => byte === 0));
+    });
+});
 
 describe('triangulate', () => {
     it('takes all rings as one polygon when there are no polygon offsets', () => {
@@ -90,6 +135,13 @@ describe('triangulate', () => {
             });
         }
         assert.throws(() => triangulate(new Int32Array(7), [0, 3]), { name: 'TypeError', message: /even length.* not 7$/ });
+    });
+
+    it('looks at the arrays themselves, whatever properties they have been given', () => {
+        const honest = triangulate(Int32Array.from(square), Uint32Array.of(0, 5), Uint32Array.of(0, 1));
+        const withLength = (array) => Object.defineProperty(array, 'length', { get: () => triangulate(Int32Array.of(...square, ...hole), [0, 5, 10]) && 1000 });
+        const odd = triangulate(withLength(Int32Array.from(square)), withLength(Uint32Array.of(0, 5)), withLength(Uint32Array.of(0, 1)));
+        assert.deepEqual(odd, honest);
     });
 
     it('refuses offsets that fall, leave the level below or are no numbers, and says which', () => {

@@ -2,6 +2,7 @@
 
 import earcut from 'earcut';
 import { decode, triangulate } from '../../dist/index.mjs';
+import { recyclingTriangles } from '../support/recycle.js';
 import { earcutMisses, ourMisses, sumOfMisses } from '../triangulate/areas.js';
 
 /** The polygon groups of a tile, each with its polygons as earcut takes them: coordinates without closing vertices, hole indices. */
@@ -28,10 +29,13 @@ export default {
     prepare(tiles) {
         const prepared = new Map(tiles.map((bytes) => [bytes, groupsOf(bytes)]));
         const trianglesOf = ({ positions, ringOffsets, polygonOffsets }) => triangulate(positions, ringOffsets, polygonOffsets);
+        const triangulateRecycled = recyclingTriangles();
+        const recycled = ({ positions, ringOffsets, polygonOffsets }) => triangulateRecycled(positions, ringOffsets, polygonOffsets);
         const lengths = (bytes, lengthOf) => prepared.get(bytes).reduce((sum, { group }) => sum + lengthOf(group), 0);
         return {
             inputLengths: (bytes) => lengths(bytes, (group) => group.positions.byteLength + group.ringOffsets.byteLength + group.polygonOffsets.byteLength),
             outputLengths: (bytes) => lengths(bytes, (group) => trianglesOf(group).triangles.byteLength + trianglesOf(group).triangleOffsets.byteLength),
+            recycled: (bytes) => prepared.get(bytes).reduce((sum, { group }) => sum + recycled(group).triangles.length, 0),
             fresh: (bytes) => prepared.get(bytes).reduce((sum, { group }) => sum + trianglesOf(group).triangles.length, 0),
             theirs: (bytes) => {
                 let sum = 0;

@@ -1,6 +1,6 @@
-// Buffers that callers of decodeInto recycle. Used by the rows.
+// Buffers that callers of decodeInto and triangulateInto recycle. Used by the rows.
 
-import { decodeInto } from '../../dist/index.mjs';
+import { decodeInto, triangulateInto } from '../../dist/index.mjs';
 
 /** A function like decode that hands the same buffer in each time, and a larger one once that was too small. */
 export function recycling(into = decodeInto) {
@@ -9,6 +9,16 @@ export function recycling(into = decodeInto) {
         const tile = into(buffer, bytes, request);
         buffer = tile.buffer;
         return tile;
+    };
+}
+
+/** The same for triangulate. */
+export function recyclingTriangles() {
+    let buffer = new ArrayBuffer(0);
+    return (positions, ringOffsets, polygonOffsets) => {
+        const result = triangulateInto(buffer, positions, ringOffsets, polygonOffsets);
+        buffer = result.triangles.buffer;
+        return result;
     };
 }
 

@@ -1,8 +1,9 @@
-// Times triangulate() and earcut on the same polygons. Runs in Node and in pages.
+// Times triangulateInto(), triangulate() and earcut on the same polygons. Runs in Node and in pages.
 
 import earcut from 'earcut';
 import { triangulate } from '../../dist/index.mjs';
 import { interleave, median, ratio } from '../measure.js';
+import { recyclingTriangles } from '../support/recycle.js';
 import { earcutMisses, ourMisses, sumOfMisses } from './areas.js';
 import { polygonsOfTile } from './polygons.js';
 import { growthShapes } from './shapes.js';
@@ -21,6 +22,8 @@ const SLOW_MILLISECONDS = 20;
 
 /** What the passes return goes here, so that no engine finds the work useless. */
 let sink = 0;
+
+const triangulateRecycled = recyclingTriangles();
 
 /** Polygons of one call: arrays for triangulate(), and what earcut takes for each. */
 class Batch {
@@ -52,6 +55,10 @@ class Batch {
     }
 
     ours() {
+        return triangulateRecycled(this.positions, this.ringOffsets, this.polygonOffsets).triangles.length;
+    }
+
+    fresh() {
         return triangulate(this.positions, this.ringOffsets, this.polygonOffsets).triangles.length;
     }
 
@@ -97,13 +104,15 @@ function checkAreas(label, batches, withEarcut) {
 async function measureBatches(label, batches, options) {
     const areas = checkAreas(label, batches, true);
     const pass = (side) => ({ pass: () => batches.forEach((batch) => (sink += batch[side]())) });
-    const times = await interleave({ ours: pass('ours'), theirs: pass('theirs') }, options);
+    const times = await interleave({ ours: pass('ours'), fresh: pass('fresh'), theirs: pass('theirs') }, options);
     return {
         ...describe(label, batches),
         ...areas,
         ours: median(times.ours),
+        fresh: median(times.fresh),
         theirs: median(times.theirs),
         ratio: ratio(times.theirs, times.ours),
+        freshRatio: ratio(times.theirs, times.fresh),
     };
 }
 
@@ -111,11 +120,12 @@ async function measureBatches(label, batches, options) {
 async function measureAlone(label, batches, options, passes) {
     const areas = checkAreas(label, batches, false);
     const pass = (side) => ({ pass: () => batches.forEach((batch) => (sink += batch[side]())) });
-    const ours = median((await interleave({ ours: pass('ours') }, options)).ours);
+    const times = await interleave({ ours: pass('ours'), fresh: pass('fresh') }, options);
+    const [ours, fresh] = [median(times.ours), median(times.fresh)];
     const start = performance.now();
     if (passes > 0) pass('theirs').pass();
     const theirs = passes > 0 ? performance.now() - start : NaN;
-    return { ...describe(label, batches), ...areas, ours, theirs, ratio: theirs / ours };
+    return { ...describe(label, batches), ...areas, ours, fresh, theirs, ratio: theirs / ours, freshRatio: theirs / fresh };
 }
 
 /**
