@@ -43,7 +43,8 @@ export class TileError extends Error {
         return new TileError(json.code, json.message, json);
     }
 }
-Object.defineProperty(TileError.prototype, 'name', { value: 'TileError', configurable: true, writable: true });
+// The class's own name is another one once it is minified, and consoles show both.
+for (const place of [TileError, TileError.prototype]) Object.defineProperty(place, 'name', { value: 'TileError', configurable: true, writable: true });
 
 /**
  * The error of a status that C returned.
@@ -66,6 +67,17 @@ export function statusError(status, place = {}) {
  */
 export function describeStatus(status) {
     return { code: statusCodes[status] ?? 'unknown', message: statusTexts[status] ?? `unknown status ${status}` };
+}
+
+/**
+ * @param {{ name: string, index: number, length: number }} layer
+ * @param {unknown} feature what was asked for
+ */
+export function noSuchFeature({ name, index, length }, feature) {
+    return new TileError('bad-feature', `the layer '${name}' has no feature ${describe(feature)}; it has ${length}`, {
+        layer: index,
+        feature: /** @type {number} */ (feature),
+    });
 }
 
 /**

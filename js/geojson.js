@@ -15,7 +15,10 @@ import { TileError } from './index.js';
  * @returns {any}
  */
 export function toGeoJSON(source, address) {
-    const { layers } = /** @type {DecodedTile} */ (source);
+    const { layers } = /** @type {DecodedTile} */ (source ?? {});
+    if (!layers && typeof (/** @type {any} */ (source)?.feature) !== 'function') {
+        throw new TileError('bad-input', 'toGeoJSON takes a decoded tile, or a layer of one: toGeoJSON(decode(bytes))');
+    }
     if (!layers) return readFeatures(/** @type {DecodedLayer} */ (source), address);
     const features = layers.flatMap((layer) => readFeatures(layer, address).map((feature) => ({ ...feature, layer: layer.name })));
     return /** @type {TileFeatureCollection} */ ({ type: 'FeatureCollection', features });

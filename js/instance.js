@@ -137,7 +137,7 @@ export class Instance {
      * @template Result
      * @param {number} tileLength in bytes
      * @param {number} requestLength in bytes
-     * @param {(memory: ArrayBuffer, tileAt: number, requestAt: number) => void} put writes tile and request
+     * @param {((memory: ArrayBuffer, tileAt: number, requestAt: number) => void) | undefined} put writes tile and request
      * @param {(exports: Exports) => number} invoke returns a status
      * @param {(memory: ArrayBuffer, offset: number, length: number) => Result} take what to do with the result's bytes
      * @returns {Result}
@@ -148,7 +148,7 @@ export class Instance {
             // A length beyond 2^31 would arrive cut to 32 bits; C refuses tiles above 1 GiB.
             const tileAt = exports.tw_reserve(Math.min(tileLength, 0x7fffffff), requestLength);
             if (tileAt === 0) throw statusError(exports.tw_last_status());
-            if (tileLength > 0 || requestLength > 0) put(exports.memory.buffer, tileAt, exports.tw_request());
+            put?.(exports.memory.buffer, tileAt, exports.tw_request());
             const status = invoke(exports);
             const left = new Uint32Array(exports.memory.buffer, exports.tw_result(), 5);
             if (status !== 0) throw statusError(status, toPlace(left));
@@ -231,7 +231,7 @@ export class Instance {
      */
     describe(tile, take) {
         const handle = this.#handleOf(tile);
-        const structure = this.#call(0, 0, putNothing, (exports) => exports.tw_describe(handle), take);
+        const structure = this.#call(0, 0, undefined, (exports) => exports.tw_describe(handle), take);
         this.#trim();
         return structure;
     }
@@ -257,7 +257,7 @@ export class Instance {
      */
     readIntegers(name, tile, layer, feature) {
         const handle = this.#handleOf(tile);
-        return new Uint32Array(this.#call(0, 0, putNothing, (exports) => exports[name](handle, layer, feature), copyOut));
+        return new Uint32Array(this.#call(0, 0, undefined, (exports) => exports[name](handle, layer, feature), copyOut));
     }
 
     /**
@@ -313,8 +313,6 @@ function putBytes(tile, request) {
         if (request) bytes.set(request, requestAt);
     };
 }
-
-function putNothing() {}
 
 /**
  * @param {ArrayBuffer} memory

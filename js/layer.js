@@ -26,7 +26,7 @@ import {
 } from './block.js';
 import { PairsByKey, makeColumn, makeNumbers } from './columns.js';
 import { convertInteger, readKeys, readNumbers, readValues } from './dictionary.js';
-import { statusError } from './error.js';
+import { noSuchFeature } from './error.js';
 import { LINES, POINTS, POLYGONS, findRow, readGeometry, readGroup } from './group.js';
 import { TileFeature } from './feature.js';
 import { decodeText } from './text.js';
@@ -36,7 +36,6 @@ import { decodeText } from './text.js';
 /** @import { EmptyArrays } from './group.js' */
 /** @import { DecodedTile } from './tile.js' */
 
-const BAD_FEATURE = 45;
 
 /**
  * The class of property objects. They inherit from an object without anything in it, which V8 makes in two thirds of the time of objects
@@ -272,7 +271,7 @@ export class DecodedLayer {
     #row(i) {
         const row = i - this.#firstFeature;
         if (row >= 0 && row < this.#rowCount && Number.isInteger(row)) return row;
-        throw statusError(BAD_FEATURE, { layer: this.index, feature: i });
+        throw noSuchFeature(this, i);
     }
 
     /**

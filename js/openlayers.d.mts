@@ -11,11 +11,17 @@ import type { Pool, PoolDecodeOptions } from './pool.mjs';
  * coordinates that WebAssembly has brought into the view's units; other feature classes are made by `ol/format/MVT` itself.
  */
 export class TileWasmFormat extends MVT<RenderFeature> {
-    constructor(options?: Options<any>);
+    constructor(options?: Options<any> & ErrorOptions);
+}
+
+/** What becomes of errors, which OpenLayers catches: the map stays empty there, and nobody hears why. */
+export interface ErrorOptions {
+    /** Called with each. Default: `console.error`. The address is known to `tileLoadFunction` only. */
+    onError?: (error: unknown, url?: string) => void;
 }
 
 /** Options of the features that a tile load function makes, as those of `ol/format/MVT`. */
-export interface FeatureOptions {
+export interface FeatureOptions extends ErrorOptions {
     /** Names of the layers to read; others cost their skip only. Default: all. */
     layers?: string[];
     /** The property that gets the layer's name. Default 'layer'. */

@@ -15,6 +15,7 @@ import { emptyTypes, geometryReaders } from './openlayers/geometry.js';
 
 /** @typedef {import('ol/extent.js').Extent} Extent */
 /** @typedef {{ layers?: string[], layerName?: string, idProperty?: string }} FeatureOptions */
+/** @typedef {(error: unknown, url?: string) => void} Report */
 
 /** Largest scratch buffer that is kept for the next tile. */
 const KEPT_SCRATCH = 16 * 1024 * 1024;
@@ -25,11 +26,14 @@ let scratch = new ArrayBuffer(0);
 export class TileWasmFormat extends MVT {
     #options;
     #givesRenderFeatures;
+    /** @type {Report} */
+    #report;
 
-    /** @param {any} [options] those of ol/format/MVT: featureClass, geometryName, layers, layerName, idProperty */
+    /** @param {any} [options] those of ol/format/MVT: featureClass, geometryName, layers, layerName, idProperty; and onError */
     constructor(options = {}) {
         super(options);
-        const { layers, layerName, idProperty, featureClass = RenderFeature } = options;
+        const { layers, layerName, idProperty, featureClass = RenderFeature, onError = logError } = options;
+        this.#report = onError;
         this.#givesRenderFeatures = featureClass === RenderFeature;
         this.#options = { layers, layerName, idProperty };
     }
@@ -48,7 +52,12 @@ export class TileWasmFormat extends MVT {
     readFeatures(source, options) {
         // Other classes copy every coordinate into geometries of their own; there is nothing to gain before that.
         if (!this.#givesRenderFeatures) return super.readFeatures(source, options);
-        return readTile(source, toRequest(this.#options, options?.extent), this.#options);
+        try {
+            return readTile(source, toRequest(this.#options, options?.extent), this.#options);
+        } catch (error) {
+            this.#report(error); // OpenLayers catches it, and tells nobody
+            throw error;
+        }
     }
 }
 
@@ -56,20 +65,27 @@ export class TileWasmFormat extends MVT {
  * A tile load function for ol/source/VectorTile: tiles are fetched and decoded in the pool. Give it with `format: new TileWasmFormat()`.
  *
  * @param {Pool} pool
- * @param {FeatureOptions & { fetch?: object }} [options]
+ * @param {FeatureOptions & { fetch?: object, onError?: Report }} [options]
  * @returns {(tile: any, url: string) => void}
  */
 export function tileLoadFunction(pool, options = {}) {
+    const { onError: report = logError } = options;
     return (tile, url) => {
         tile.setLoader(async (/** @type {Extent} */ extent) => {
             try {
                 const decoded = await pool.decode(url, toRequest(options, extent), { fetch: /** @type {any} */ (options.fetch) });
                 tile.setFeatures(toFeatures(/** @type {any} */ (decoded), options));
-            } catch {
+            } catch (error) {
+                report(error, url);
                 tile.onError();
             }
         });
     };
+}
+
+/** @type {Report} */
+function logError(error, url) {
+    console.error(`tilewasm:${url === undefined ? '' : ` ${url}:`} ${/** @type {any} */ (error)?.message ?? error}`);
 }
 
 /**

@@ -1,6 +1,6 @@
 // The published declarations of tilewasm/pool.
 
-import type { Bytes, DecodeRequest, DecodedTile } from './index.mjs';
+import type { Bytes, DecodeRequest, DecodedTile, ShapeOfRequest } from './index.mjs';
 
 /** What of a worker a pool uses: a `Worker` of the web, or one of `node:worker_threads`. */
 export interface PoolWorkerLike {
@@ -13,7 +13,7 @@ export interface PoolOptions {
     /**
      * Makes one worker, by a line that every bundler understands:
      * `() => new Worker(new URL('./tile.worker.js', import.meta.url), { type: 'module' })`, with `import 'tilewasm/pool-worker'` in
-     * that file. Without it the workers are made from a blob, which a Content-Security-Policy must allow (`worker-src blob:`).
+     * that file; with Node's Worker leave the second argument out. Without it the workers are made from a blob, which a Content-Security-Policy must allow (`worker-src blob:`).
      */
     worker?: () => PoolWorkerLike;
     /** Number of workers, started when there is work. Default: one less than there are processors, 1 to 4. */
@@ -51,7 +51,11 @@ export interface Pool {
      * Rejected with a TileError as `decodeAsync` is, and with the codes `http-status` (the error has `status`), `network`, `dropped`,
      * `worker-failed`, `closed`; or with the signal's reason. 204 and an empty answer are a tile without layers.
      */
-    decode(source: PoolSource, request?: DecodeRequest, options?: PoolDecodeOptions): Promise<DecodedTile>;
+    decode<Request extends DecodeRequest = {}>(
+        source: PoolSource,
+        request?: Request,
+        options?: PoolDecodeOptions,
+    ): Promise<DecodedTile<ShapeOfRequest<Request>>>;
     /** Ends the workers; what waits is rejected with code `closed`. */
     close(): void;
 }

@@ -18,7 +18,7 @@ import {
     LAYER_VERSION,
     LAYER_WORDS,
 } from './block.js';
-import { TileError, statusError } from './error.js';
+import { TileError, noSuchFeature, statusError } from './error.js';
 import { forget, remember } from './forgotten.js';
 import { encodeRequest, integersOf, readRequest } from './request.js';
 import { decodeText } from './text.js';
@@ -30,7 +30,6 @@ import { DecodedTile, readProblems } from './tile.js';
 /** @import { Plan } from './request.js' */
 
 const BAD_HANDLE = 43;
-const BAD_FEATURE = 45;
 
 export class TileReader {
     #instance;
@@ -203,6 +202,6 @@ class LayerReader {
     /** @param {number} i */
     #check(i) {
         if (Number.isInteger(i) && i >= 0 && i < this.length) return i;
-        throw statusError(BAD_FEATURE, { layer: this.index, feature: i });
+        throw noSuchFeature(this, i);
     }
 }

@@ -43,7 +43,7 @@ function checkPositions(positions) {
     if (type !== 'Int16Array' && type !== 'Int32Array') {
         throw new TypeError(
             `positions must be an Int16Array or Int32Array, x and y in turn, not ${describe(positions)}; ` +
-                'exact triangles need integers: scale and round other coordinates to int32 first',
+                'scale and round other coordinates first',
         );
     }
     const length = lengthOf(positions);

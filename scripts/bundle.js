@@ -44,6 +44,8 @@ async function bundleEntry(entry, format) {
         // Private fields, of ES2022, stay what they are: lowered to WeakMaps they cost speed and bytes.
         target: ['es2022', 'node18'],
         minify: true,
+        // Where an error is thrown Node prints the line: not all of the file.
+        lineLimit: 1000,
         legalComments: 'none',
         external: entry.peers ?? [],
         banner: entry.banner ? { js: entry.banner } : {},
@@ -52,14 +54,35 @@ async function bundleEntry(entry, format) {
             ...(entry.alone ? [] : [coreStaysOutside(format)]),
             ...(format === 'workerd' ? [wasmIsImported] : []),
             ...(entry.moduleIsSent ? [modulesAreSent] : []),
+            packedTextsStayWhole,
         ],
     });
-    return { entry, format, content: keepFromBundlers(result.outputFiles[0].text), inputs: Object.keys(result.metafile.inputs) };
+    return { entry, format, content: putPackedTexts(keepFromBundlers(result.outputFiles[0].text)), inputs: Object.keys(result.metafile.inputs) };
 }
 
 /** Minifying drops the comments by which an application's bundler leaves a dynamic import alone (a pool's worker asks Node for its port). */
 function keepFromBundlers(text) {
-    return text.replace(/\bimport\((?=\w+\))/g, 'import(/*webpackIgnore:true*//*@vite-ignore*/');
+    return text.replace(/\bimport\((?=\s*\w+\))/g, 'import(/*webpackIgnore:true*//*@vite-ignore*/');
+}
+
+/** The packed modules are put in behind esbuild, which would break them into lines too; each on a line of its own. */
+const packedTextsStayWhole = {
+    name: 'packed-texts-stay-whole',
+    setup(esbuild) {
+        esbuild.onLoad({ filter: /\/js\/generated\/(varint-)?modules\.js$/ }, ({ path }) => ({
+            contents: readFileSync(path, 'utf8').replace(packedText, (_, text, offset) => `text: "@${basename(path)} ${offset}@"`),
+        }));
+    },
+};
+
+const packedText = /text: "([^"]*)"/g;
+
+/** @param {string} content */
+function putPackedTexts(content) {
+    return content.replace(/"@([\w.-]+) (\d+)@"/g, (_, name, offset) => {
+        packedText.lastIndex = Number(offset);
+        return `\n"${packedText.exec(readFileSync(join(root, 'js/generated', name), 'utf8'))?.[1]}"\n`;
+    });
 }
 
 /** Imports of js/index.js become imports of dist/index.mjs or .cjs: one instance, one copy of the module in an application. */

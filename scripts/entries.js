@@ -13,7 +13,7 @@
 export const core = 'index';
 
 export const entries = [
-    { name: 'index', formats: ['esm', 'cjs', 'workerd'], alone: true, budget: 40_400, goal: 18 * 1024 },
+    { name: 'index', formats: ['esm', 'cjs', 'workerd'], alone: true, budget: 40_900, goal: 18 * 1024 },
     { name: 'geojson', formats: ['esm', 'cjs', 'workerd'], budget: 1000 },
     {
         name: 'vector-tile',
@@ -24,11 +24,11 @@ export const entries = [
     { name: 'varint', formats: ['esm', 'cjs', 'workerd'], alone: true, budget: 11_800 },
     { name: 'loaders', formats: ['esm', 'cjs', 'workerd'], budget: 4500 },
     { name: 'loaders-worker', formats: ['iife'], alone: true, budget: 44_600 },
-    { name: 'openlayers', formats: ['esm'], peers: ['ol/*'], budget: 1460 },
+    { name: 'openlayers', formats: ['esm'], peers: ['ol/*'], budget: 1520 },
     { name: 'maplibre', formats: ['esm'], budget: 300 },
-    { name: 'maplibre-worker', formats: ['esm'], alone: true, budget: 43_200 },
-    { name: 'pool', formats: ['esm', 'cjs'], budget: 15_800 },
-    { name: 'pool-worker', formats: ['esm', 'iife'], alone: true, moduleIsSent: true, budget: 13_300 },
+    { name: 'maplibre-worker', formats: ['esm'], alone: true, budget: 43_800 },
+    { name: 'pool', formats: ['esm', 'cjs'], budget: 16_200 },
+    { name: 'pool-worker', formats: ['esm', 'iife'], alone: true, moduleIsSent: true, budget: 13_600 },
 ];
 
 /** The WebAssembly modules, with SIMD and without, by the file of js/generated/ that holds a pair in packed form. */

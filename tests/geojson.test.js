@@ -28,6 +28,12 @@ const bytes = writeTile([
 const area = (ring) => ring.reduce((sum, [x, y], i) => (i === 0 ? 0 : sum + ring[i - 1][0] * y - x * ring[i - 1][1]), 0);
 
 describe('toGeoJSON', () => {
+    it('says that it wants a decoded tile where it is given something else', () => {
+        for (const wrong of [bytes, bytes.slice().buffer, undefined, null, 'tile', {}]) {
+            assert.throws(() => toGeoJSON(wrong), { name: 'TileError', code: 'bad-input', message: /decode\(bytes\)/ });
+        }
+    });
+
     it('makes features of a layer and a FeatureCollection of a tile', () => {
         const tile = decode(bytes);
         const features = toGeoJSON(tile.layer('a'));

@@ -82,7 +82,17 @@ describe('tilewasm/openlayers gives what ol/format/MVT gives', () => {
 
     it('says what it is given instead of a tile, where the other gives an empty map', () => {
         const gzip = readFileSync(new URL('cases/tiles/c01-gzip-raw.mvt', import.meta.url));
-        assert.throws(() => new TileWasmFormat().readFeatures(gzip.buffer.slice(gzip.byteOffset, gzip.byteOffset + gzip.length), { extent }), { code: 'not-mvt:gzip' });
+        const source = gzip.buffer.slice(gzip.byteOffset, gzip.byteOffset + gzip.length);
+        const errors = [];
+        const format = new TileWasmFormat({ onError: (error) => errors.push(error.code) });
+        assert.throws(() => format.readFeatures(source, { extent }), { code: 'not-mvt:gzip' });
+        assert.deepEqual(errors, ['not-mvt:gzip'], 'OpenLayers catches what a format throws');
+    });
+
+    it('writes errors to the console where nobody else wants them', (context) => {
+        const log = context.mock.method(console, 'error', () => {});
+        assert.throws(() => new TileWasmFormat().readFeatures(new TextEncoder().encode('<html>').buffer, { extent }), { code: 'not-mvt:html' });
+        assert.match(log.mock.calls[0].arguments[0], /^tilewasm: .*HTML page/);
     });
 
     it('through a pool, as a tile load function', async () => {
@@ -95,7 +105,8 @@ describe('tilewasm/openlayers gives what ol/format/MVT gives', () => {
                 return decode(url === 'empty' ? new Uint8Array(0) : bytes, request);
             },
         };
-        const load = tileLoadFunction(pool, { fetch: { credentials: 'include' } });
+        const errors = [];
+        const load = tileLoadFunction(pool, { fetch: { credentials: 'include' }, onError: (error, url) => errors.push([error.message, url]) });
         const run = (url) =>
             new Promise((resolve) => {
                 load({ setLoader: (loader) => loader(extent, 1, 'EPSG:3857'), setFeatures: resolve, onError: () => resolve('error') }, url);
@@ -103,6 +114,7 @@ describe('tilewasm/openlayers gives what ol/format/MVT gives', () => {
         compare(await run('tile'), new MVT().readFeatures(bytes.slice().buffer, { extent, featureProjection: 'EPSG:3857' }), 'pool');
         assert.deepEqual(await run('empty'), []);
         assert.equal(await run('missing'), 'error');
+        assert.deepEqual(errors, [['404', 'missing']]);
         assert.deepEqual(requests[0], ['tile', { credentials: 'include' }]);
     });
 });

@@ -89,6 +89,7 @@ describe('a pool', () => {
             await assert.rejects(pool.decode(tile, { positions: 'int8' }), { code: 'bad-request' });
             await assert.rejects(pool.decode(() => { throw new RangeError('mine'); }), RangeError);
             await assert.rejects(pool.decode(42), { code: 'bad-input' });
+            await assert.rejects(pool.decode(() => fetch(`${address}/tile`)), { code: 'bad-input', message: /gave a Response.*arrayBuffer/ });
             assert.ok((await pool.decode(tile)).layers.length > 0, 'and goes on');
         }));
 

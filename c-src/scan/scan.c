@@ -14,6 +14,10 @@ enum { LAYER_NAME = 1, LAYER_FEATURES = 2, LAYER_KEYS = 3, LAYER_VALUES = 4, LAY
 
 /* Kinds of spans, kept in the top two bits of the entries of a layer whose kinds do not come in one run each. */
 enum { KIND_FEATURE = 0, KIND_KEY = 1, KIND_VALUE = 2, KIND_COUNT = 3 };
+
+_Static_assert(LAYER_KEYS == LAYER_FEATURES + KIND_KEY && LAYER_VALUES == LAYER_FEATURES + KIND_VALUE,
+               "a kind is the number of its field, counted from the features'");
+
 #define KIND_SHIFT 30
 #define OFFSET_MASK (TW_MAX_TILE_LENGTH - 1)
 
@@ -60,10 +64,15 @@ static void add_span(tw_scanner *scanner, uint32_t kind, const uint8_t *at) {
     end_run(scanner, kind, 1);
 }
 
-/* The kind of span that a tag byte begins, KIND_COUNT for other fields. */
+/* The kind of span that a field of a layer is, KIND_COUNT for other fields. */
+static inline uint32_t kind_of_field(uint32_t number) {
+    uint32_t kind = number - LAYER_FEATURES;
+    return kind < KIND_COUNT ? kind : KIND_COUNT;
+}
+
+/* The same by a tag of one byte. */
 static inline uint32_t kind_of_tag(uint8_t tag) {
-    uint32_t kind = (uint32_t)(tag >> 3) - LAYER_FEATURES;
-    return (tag & 7) == TW_WIRE_BYTES && kind < KIND_COUNT ? kind : KIND_COUNT;
+    return (tag & 7) == TW_WIRE_BYTES ? kind_of_field(tag >> 3) : KIND_COUNT;
 }
 
 /* Takes the field whose tag of one byte stands at `at`. Returns the byte behind it, NULL where its length has more than
@@ -156,22 +165,9 @@ static void take_name(tw_scanner *scanner, tw_layer *layer, const tw_field *fiel
 
 static void take_field(tw_scanner *scanner, tw_layer *layer, const tw_field *field) {
     if (field->wire_type == TW_WIRE_BYTES) {
-        switch (field->number) {
-        case LAYER_NAME:
-            take_name(scanner, layer, field);
-            break;
-        case LAYER_FEATURES:
-            add_span(scanner, KIND_FEATURE, length_position(field));
-            break;
-        case LAYER_KEYS:
-            add_span(scanner, KIND_KEY, length_position(field));
-            break;
-        case LAYER_VALUES:
-            add_span(scanner, KIND_VALUE, length_position(field));
-            break;
-        default:
-            break;
-        }
+        uint32_t kind = kind_of_field(field->number);
+        if (field->number == LAYER_NAME) take_name(scanner, layer, field);
+        if (kind < KIND_COUNT) add_span(scanner, kind, length_position(field));
     }
     if (field->wire_type != TW_WIRE_VARINT) return;
     if (field->number == LAYER_EXTENT) layer->extent = (uint32_t)field->value;
@@ -299,60 +295,6 @@ static bool take_tables(tw_tile *tile, tw_fault *fault) {
     return false;
 }
 
-/* Order of two layers by name: by length, then by bytes. */
-static int compare_names(const tw_tile *tile, uint32_t a, uint32_t b) {
-    const tw_layer *first = &tile->layers[a];
-    const tw_layer *second = &tile->layers[b];
-    if (first->name_length != second->name_length) return first->name_length < second->name_length ? -1 : 1;
-    return memcmp(tile->bytes + first->name_offset, tile->bytes + second->name_offset, first->name_length);
-}
-
-/* Merges the sorted runs from[start, middle) and from[middle, end) into `to`. Stable. */
-static void merge_runs(const tw_tile *tile, const uint32_t *from, uint32_t *to, uint32_t start, uint32_t middle,
-                       uint32_t end) {
-    uint32_t left = start;
-    uint32_t right = middle;
-    for (uint32_t i = start; i < end; i++) {
-        bool take_left = left < middle && (right == end || compare_names(tile, from[left], from[right]) <= 0);
-        to[i] = from[take_left ? left++ : right++];
-    }
-}
-
-/* Layer numbers sorted by name, equal names by number, in one of two tables of layer_count entries. A sort, since a
- * hash table would grow quadratic under names made to collide. */
-static const uint32_t *sort_by_name(const tw_tile *tile, uint32_t *order, uint32_t *other) {
-    uint32_t count = tile->layer_count;
-    for (uint32_t i = 0; i < count; i++)
-        order[i] = i;
-    for (uint32_t width = 1; width < count; width *= 2) {
-        for (uint32_t start = 0; start < count; start += 2 * width) {
-            uint32_t middle = start + width < count ? start + width : count;
-            uint32_t end = middle + width < count ? middle + width : count;
-            merge_runs(tile, order, other, start, middle, end);
-        }
-        uint32_t *sorted = other;
-        other = order;
-        order = sorted;
-    }
-    return order;
-}
-
-/* Marks layers whose name an earlier one has. Work memory: above the arena's top. */
-static bool find_duplicate_names(tw_tile *tile, tw_fault *fault) {
-    uint32_t count = tile->layer_count;
-    uint32_t *work = (uint32_t *)(void *)tw_arena_top();
-    if (!tw_arena_require(tw_arena_top(), 2 * (uint64_t)count * sizeof *work)) {
-        *fault = (tw_fault){tw_arena_status(), 0, TW_NONE, TW_NONE};
-        return false;
-    }
-    const uint32_t *order = sort_by_name(tile, work, work + count);
-    for (uint32_t i = 1; i < count; i++) {
-        tw_layer *layer = &tile->layers[order[i]];
-        layer->duplicate_name = layer->has_name && compare_names(tile, order[i - 1], order[i]) == 0;
-    }
-    return true;
-}
-
 static bool scan_layers(tw_scanner *scanner, tw_fault *fault) {
     tw_tile *tile = scanner->tile;
     tw_message message = tw_message_of(tile->bytes, tile->length);
@@ -377,7 +319,7 @@ bool tw_scan(tw_tile *tile, const tw_request_t *request, tw_fault *fault) {
     }
     if (!whole || !take_tables(tile, fault) || !scan_layers(&scanner, fault)) return false;
     tw_arena_set_top((uint8_t *)(tile->spans + tile->span_count));
-    return find_duplicate_names(tile, fault);
+    return tw_mark_duplicate_names(tile, fault);
 }
 
 tw_span tw_long_span_at(const tw_tile *tile, uint32_t number) {

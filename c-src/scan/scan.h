@@ -49,6 +49,9 @@ typedef struct {
  * a layer is left out when the first name in it is not asked for. False at a fault. */
 bool tw_scan(tw_tile *tile, const tw_request_t *request, tw_fault *fault);
 
+/* Marks the layers whose name an earlier one has, as duplicate_name. False when memory is at its end. */
+bool tw_mark_duplicate_names(tw_tile *tile, tw_fault *fault);
+
 /* The payload of a span. tw_long_span_at is for lengths of three bytes and more, tw_span_at for all. */
 typedef struct {
     const uint8_t *bytes;

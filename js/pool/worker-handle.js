@@ -62,14 +62,14 @@ export class PoolWorker {
             this.#worker.postMessage({ type: 'start', module: compiled, options });
             for (const [id, job] of this.#jobs) this.#send(id, job);
         } catch (error) {
-            this.#die(error instanceof TileError ? error : failure(error, false));
+            this.#die(error instanceof TileError ? error : failure(error, false, false));
         }
     }
 
     /** @param {WorkerLike} worker */
     #listen(worker) {
         const blob = worker.blob === true;
-        const failed = (/** @type {any} */ event) => this.#die(failure(event, blob && !this.started));
+        const failed = (/** @type {any} */ event) => this.#die(failure(event, blob, this.started));
         if (worker.addEventListener) {
             worker.addEventListener('message', (event) => this.#receive(event.data));
             worker.addEventListener('error', failed);
@@ -112,7 +112,7 @@ export class PoolWorker {
      */
     async #send(id, job) {
         try {
-            const input = 'load' in job.input ? { bytes: await job.input.load() } : job.input;
+            const input = 'load' in job.input ? { bytes: asBytes(await job.input.load()) } : job.input;
             if (!this.#jobs.has(id) || this.#dead) return;
             const buffers = 'bytes' in input ? [attached(input.bytes)] : [];
             this.#worker?.postMessage({ type: 'decode', id, input, request: job.request }, job.transfer ? buffers : []);
@@ -150,6 +150,12 @@ export class PoolWorker {
     }
 }
 
+/** @param {any} given what the caller's function gave */
+function asBytes(given) {
+    if (typeof given?.arrayBuffer !== 'function') return given;
+    throw new TileError('bad-input', 'the function gave a Response or a Blob; let it give bytes: await (await fetch(url)).arrayBuffer(), or hand the pool the URL');
+}
+
 /**
  * The buffer of bytes. Node sends detached ones without a word, and the worker never sees the message.
  *
@@ -178,11 +184,20 @@ function toError(json) {
 
 /**
  * @param {any} cause an error, or an event that tells little
- * @param {boolean} blob
+ * @param {boolean} blob made of a blob by the pool
+ * @param {boolean} started it had answered before
  */
-function failure(cause, blob) {
+function failure(cause, blob, started) {
     const text = cause?.message ? ` (${cause.message})` : '';
-    if (!blob) return new TileError('worker-failed', `a worker of the pool died${text}; its tiles are rejected and it is replaced`, { cause });
+    if (started) return new TileError('worker-failed', `a worker of the pool died${text}; its tiles are rejected and it is replaced`, { cause });
+    if (!blob) {
+        return new TileError(
+            'worker-failed',
+            `the pool's worker did not start${text}: see in the browser's network panel that its file arrives as JavaScript. A bundler must bundle that file ` +
+                "too, and all that it holds is import 'tilewasm/pool-worker'; docs/packaging.md has what each tool needs",
+            { cause },
+        );
+    }
     return new TileError(
         'worker-failed',
         `the pool's blob worker did not start${text}: where a Content-Security-Policy is set, add 'blob:' to its worker-src, or start the worker ` +

@@ -2,6 +2,7 @@
 
 import type { DecodeRequest, DecodedTile, LayerReader, PropertyValue, TileError } from '../../js/index.mjs';
 import { createDecoder, decode, decodeAsync, decodeInto, init, open } from '../../js/index.mjs';
+import { createPool } from '../../js/pool.mjs';
 
 type Equal<A, B> = (<T>() => T extends A ? 1 : 2) extends <T>() => T extends B ? 1 : 2 ? true : false;
 function is<T extends true>(): T {
@@ -29,6 +30,10 @@ is<Equal<typeof compact.polygons.triangles, Uint32Array>>();
 is<Equal<typeof compact.polygons.triangleOffsets, Uint32Array>>();
 is<Equal<ReturnType<typeof compact.id>, number | undefined>>();
 is<Equal<ReturnType<typeof compact.properties>[string], string | number | boolean | null>>();
+
+const pooled = layerOf(await createPool().decode('https://example.org/0/0/0.mvt', { positions: 'int16', triangles: true }));
+is<Equal<typeof pooled.polygons.triangles, Uint32Array>>();
+is<Equal<typeof pooled.polygons.positions, Int16Array | Int32Array>>();
 
 const floats = layerOf(decode(bytes, { positions: 'float32' }));
 is<Equal<typeof floats.points.positions, Float32Array>>();
