@@ -217,7 +217,8 @@ export class Instance {
             (exports) => exports.tw_open(bytes.length, 0),
             (_, at) => ({ at, handle: /** @type {Exports} */ (this.#exports).tw_opened() }),
         );
-        Object.assign(tile, opened);
+        tile.at = opened.at;
+        tile.handle = opened.handle;
         tile.bytes = undefined;
         this.#openMemory += openTileMemory(tile.length);
         return tile.handle;

@@ -21,7 +21,7 @@ import {
 import { TileError, noSuchFeature, statusError } from './error.js';
 import { forget, remember } from './forgotten.js';
 import { encodeRequest, integersOf, readRequest } from './request.js';
-import { decodeText } from './text.js';
+import { decodePiece } from './text.js';
 import { DecodedTile, readProblems } from './tile.js';
 
 /** @import { DecodeRequest, LayerOptions, Problem } from './index.mjs' */
@@ -157,7 +157,7 @@ class LayerReader {
         const nameAt = words[record + LAYER_NAME_OFFSET];
         this.#calls = calls;
         this.index = words[record + LAYER_INDEX];
-        this.name = decodeText(bytes.subarray(nameAt, nameAt + words[record + LAYER_NAME_LENGTH]));
+        this.name = decodePiece(bytes, nameAt, nameAt + words[record + LAYER_NAME_LENGTH]);
         this.version = words[record + LAYER_VERSION];
         this.extent = words[record + LAYER_EXTENT];
         this.length = words[record + LAYER_LENGTH];

@@ -13,6 +13,25 @@ export function decodeText(bytes) {
     return (decoder ??= new TextDecoder('utf-8', { ignoreBOM: true })).decode(bytes);
 }
 
+/** Up to so many bytes a loop takes no longer than TextDecoder, and wants no view of its own. */
+const SHORT = 16;
+
+/**
+ * A piece of bytes as text; mostly a name.
+ *
+ * @param {Uint8Array} bytes
+ * @param {number} start
+ * @param {number} end
+ */
+export function decodePiece(bytes, start, end) {
+    let text = '';
+    for (let at = start; at < end; at++) {
+        if (bytes[at] > 127 || end - start > SHORT) return decodeText(bytes.subarray(start, end));
+        text += String.fromCharCode(bytes[at]);
+    }
+    return text;
+}
+
 /**
  * The same where there is no TextDecoder, as under Jest with jsdom. https://encoding.spec.whatwg.org/#utf-8-decoder
  *
