@@ -1,10 +1,11 @@
 // WebAssembly against the same C natively (gcc -O3, SIMD through SIMDe): all geometry as int16, copied in, decoded, not copied out.
 
-import { execFileSync, spawn } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { createInterface } from 'node:readline';
 import { encodeRequest, readRequest } from '../../js/request.js';
 import { openModule } from '../support/module.js';
 import { buildProgram } from '../support/native.js';
+import { useFirstProcessor } from '../support/processor.js';
 import { tilesOf } from '../support/tiles.js';
 
 const NATIVE_PASSES = 3;
@@ -27,18 +28,6 @@ function startNative(group, clock) {
     };
 }
 
-/**
- * Both programs on one processor. Those of one machine may differ by half, where another machine's work shares a core with one of them; the other
- * rows have both of their sides in one thread. The thread that runs stays where it is put; V8's helpers may go on elsewhere.
- */
-function shareProcessor() {
-    try {
-        execFileSync('taskset', ['-pc', '0', String(process.pid)], { stdio: 'ignore' });
-    } catch {
-        // Not Linux, or not allowed: the two may run on different processors.
-    }
-}
-
 export default {
     title: 'WebAssembly, geometry, not copied out',
     peer: 'the same C natively, gcc -O3',
@@ -48,7 +37,7 @@ export default {
         const module = openModule();
         const request = encodeRequest(readRequest({ positions: 'int16', properties: false }));
         const decode = (bytes) => module.decode(bytes, request);
-        shareProcessor();
+        useFirstProcessor(); // both programs on the same
         const native = startNative(group, clock);
         const { bytes: nativeBytes } = await native.run();
         let wasmBytes = 0;

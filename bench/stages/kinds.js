@@ -1,0 +1,95 @@
+// The lines of npm run bench:stages. Each prepares a pass over all tiles, which returns a number that depends on its work.
+
+import { decode, open } from '../../dist/index.mjs';
+import { TileWasmFormat } from '../../dist/openlayers.mjs';
+import Point from '@mapbox/point-geometry';
+import { copying, recycling } from '../support/recycle.js';
+import { touchGeometry, touchStructure, touchTags } from '../support/views.js';
+
+/** @typedef {{ title: string, prepare: (tiles: Uint8Array[]) => () => number }} Kind */
+
+const sumOver = (items, work) => () => items.reduce((sum, item) => sum + work(item), 0);
+
+/** A decode into a recycled buffer, and what is done with the tile. */
+function decoding(request, touch) {
+    return (tiles) => {
+        const decodeRecycled = recycling();
+        return sumOver(tiles, (bytes) => touch(decodeRecycled(bytes, request)));
+    };
+}
+
+function touchStrings(tile) {
+    let sum = touchGeometry(tile) + touchTags(tile);
+    for (const layer of tile.layers) sum += layer.keys.length + layer.values.length;
+    return sum;
+}
+
+const onlyCopies = (tiles) => {
+    const copy = copying(tiles.map(({ length }) => length), tiles.map((bytes) => decode(bytes).buffer.byteLength));
+    return () => {
+        copy();
+        return 0;
+    };
+};
+
+const opening = (tiles) =>
+    sumOver(tiles, (bytes) => {
+        const reader = open(bytes);
+        const features = touchStructure(reader);
+        reader.close();
+        return features;
+    });
+
+/** @type {Record<string, Kind>} */
+export const stages = {
+    copy: { title: 'input copied in, result out, nothing decoded', prepare: onlyCopies },
+    open: { title: 'opened: input copied in and scanned, layers described', prepare: opening },
+    features: { title: '+ types and ids of features', prepare: decoding({ positions: false, properties: false }, touchStructure) },
+    geometry: { title: '+ positions (int32), offsets, boxes', prepare: decoding({ properties: false }, (tile) => tile.layers.length) },
+    tags: { title: '+ tag pairs, keys and values as bytes', prepare: decoding({}, (tile) => tile.layers.length) },
+    views: { title: '+ a typed array for each column', prepare: decoding({}, (tile) => touchGeometry(tile) + touchTags(tile)) },
+    strings: { title: '+ keys and values as strings and numbers', prepare: decoding({}, touchStrings) },
+};
+
+/** Tiles whose arrays have all been made. */
+function ready(tiles) {
+    const decoded = tiles.map((bytes) => decode(bytes));
+    decoded.forEach(touchStrings);
+    return decoded;
+}
+
+/** An array of points for each point, line and ring, as @mapbox/vector-tile has them. */
+function pointsOf({ points, lines, polygons }) {
+    let sum = 0;
+    const make = (positions, start, end) => {
+        const made = new Array(end - start);
+        for (let i = start; i < end; i++) made[i - start] = new Point(positions[2 * i], positions[2 * i + 1]);
+        sum += made.length;
+    };
+    for (let i = 0; 2 * i < points.positions.length; i++) make(points.positions, i, i + 1);
+    for (const [positions, offsets] of [[lines.positions, lines.partOffsets], [polygons.positions, polygons.ringOffsets]]) {
+        for (let i = 0; i + 1 < offsets.length; i++) make(positions, offsets[i], offsets[i + 1]);
+    }
+    return sum;
+}
+
+function propertiesOf(layer) {
+    let sum = 0;
+    for (let i = 0; i < layer.length; i++) sum += layer.properties(i) === undefined ? 0 : 1;
+    return sum;
+}
+
+const ofLayers = (work) => (tiles) => sumOver(ready(tiles).flatMap(({ layers }) => layers), work);
+
+/** Objects that OpenLayers wants, of a tile that the format decodes each time: the difference to the stages is the objects. */
+const renderFeatures = (tiles) => {
+    const format = new TileWasmFormat();
+    return sumOver(tiles, (bytes) => format.readFeatures(bytes.buffer, { extent: [0, 0, 2000, 2000] }).length);
+};
+
+/** @type {Record<string, Kind>} */
+export const objects = {
+    properties: { title: 'a property object a feature', prepare: ofLayers(propertiesOf) },
+    points: { title: 'a Point a vertex, an array a line or ring', prepare: ofLayers(pointsOf) },
+    renderFeatures: { title: "OpenLayers' features, decoding included, no properties", prepare: renderFeatures },
+};
