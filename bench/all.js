@@ -36,6 +36,7 @@ const steps = {
     node: { script: 'run.js', budget: [3000, 300] },
     chromium: { script: 'run.js', budget: [2000, 300], browser: 'chromium' },
     firefox: { script: 'run.js', budget: [2000, 300], browser: 'firefox' },
+    stages: { script: 'stages/stages.js', budget: [2000, 200] },
     triangulate: { script: 'triangulate.js', budget: [3000, 200] },
     'triangulate-chromium': { script: 'triangulate.js', budget: [3000, 200], browser: 'chromium' },
     algorithms: { script: 'triangulate/algorithms.js', budget: [2000, 200] },

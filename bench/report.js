@@ -8,7 +8,7 @@ import { root } from '../scripts/files.js';
 import { toSvg } from './report/charts.js';
 import { gradeAll } from './report/goals.js';
 import { readResults, resultsFolder } from './report/read.js';
-import { algorithms, counts, firstTile, growth, kernels, memory, sizes, speed, triangles } from './report/sections.js';
+import { algorithms, counts, firstTile, growth, kernels, memory, sizes, speed, stages, triangles } from './report/sections.js';
 import { number, table } from './report/text.js';
 
 const { values: options } = parseArgs({ options: { from: { type: 'string', default: resultsFolder }, to: { type: 'string', default: join(root, 'docs') } } });
@@ -16,7 +16,7 @@ const page = join(options.to, 'benchmarks.md');
 const chartsFolder = join(options.to, 'benchmarks');
 
 const makers = {
-    node: speed, chromium: speed, firefox: speed,
+    node: speed, chromium: speed, firefox: speed, stages,
     triangulate: triangles, 'triangulate-chromium': triangles, algorithms,
     kernels, count: counts, growth, 'first-tile': firstTile, memory, size: sizes,
 };

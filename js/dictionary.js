@@ -30,7 +30,10 @@ const BIG = 128;
  * @returns {string[]}
  */
 export function readKeys(words, layer) {
-    return readStrings(words, layer, KIND_KEY_BYTES, KIND_KEY_OFFSETS);
+    const strings = stringsOf(words, layer, KIND_KEY_BYTES, KIND_KEY_OFFSETS);
+    const keys = new Array(Math.max(strings.offsets.length - 1, 0));
+    for (let i = 0; i < keys.length; i++) keys[i] = stringAt(strings, i);
+    return keys;
 }
 
 /**
@@ -43,13 +46,13 @@ export function readValues(words, layer, integers) {
     /** @type {Uint8Array | undefined} */
     const types = column(words, layer, KIND_VALUE_TYPES);
     if (!types) return [];
-    const strings = readStrings(words, layer, KIND_STRING_BYTES, KIND_STRING_OFFSETS);
+    const strings = stringsOf(words, layer, KIND_STRING_BYTES, KIND_STRING_OFFSETS);
     /** @type {Float64Array<ArrayBuffer>} */
     const numbers = column(words, layer, KIND_VALUE_NUMBERS) ?? new Float64Array(0);
     const values = new Array(types.length);
     for (let i = 0, string = 0, number = 0; i < types.length; i++) {
         const type = types[i];
-        if (type === STRING) values[i] = strings[string++];
+        if (type === STRING) values[i] = stringAt(strings, string++);
         else if (type === NONE) values[i] = null;
         else if (type === BOOL) values[i] = numbers[number++] !== 0;
         else if (type < BIG) values[i] = numbers[number++];
@@ -102,27 +105,34 @@ export function convertInteger(value, integers) {
 }
 
 /**
- * Strings that lie back to back: one decoding and substrings where each is valid by itself, else one by one.
+ * Strings that lie back to back, and all of them as one text where each is valid by itself.
  *
+ * @typedef {{ bytes: Uint8Array, offsets: Uint32Array, text: string | undefined }} Strings
+ */
+
+const NO_STRINGS = { bytes: new Uint8Array(0), offsets: new Uint32Array(1), text: '' };
+
+/**
  * @param {Uint32Array<ArrayBuffer>} words
  * @param {number} layer
  * @param {number} bytesKind
  * @param {number} offsetsKind
- * @returns {string[]}
+ * @returns {Strings}
  */
-function readStrings(words, layer, bytesKind, offsetsKind) {
+function stringsOf(words, layer, bytesKind, offsetsKind) {
     const record = findColumn(words, layer, offsetsKind);
-    if (record < 0) return [];
-    /** @type {Uint32Array} */
-    const offsets = columnAt(words, record);
-    const wholeIsValid = ((words[record] >>> 24) & 1) === 1;
+    if (record < 0) return NO_STRINGS;
     /** @type {Uint8Array} */
-    const bytes = column(words, layer, bytesKind) ?? new Uint8Array(0);
-    const count = Math.max(offsets.length - 1, 0);
-    const strings = new Array(count);
-    const text = wholeIsValid ? decodeText(bytes) : '';
-    for (let i = 0; i < count; i++) {
-        strings[i] = wholeIsValid ? text.substring(offsets[i], offsets[i + 1]) : decodeText(bytes.subarray(offsets[i], offsets[i + 1]));
-    }
-    return strings;
+    const bytes = column(words, layer, bytesKind) ?? NO_STRINGS.bytes;
+    const wholeIsValid = ((words[record] >>> 24) & 1) === 1;
+    return { bytes, offsets: columnAt(words, record), text: wholeIsValid ? decodeText(bytes) : undefined };
+}
+
+/**
+ * @param {Strings} strings
+ * @param {number} i
+ */
+function stringAt({ bytes, offsets, text }, i) {
+    if (text === undefined) return decodeText(bytes.subarray(offsets[i], offsets[i + 1]));
+    return text.substring(offsets[i], offsets[i + 1]);
 }

@@ -11,7 +11,7 @@ import { readSettings } from './loaders/options.js';
 /** @import { Settings } from './loaders/options.js' */
 
 /** Largest scratch buffer that is kept for the next tile. */
-const KEPT_SCRATCH = 16 * 1024 * 1024;
+const KEPT_SCRATCH = 32 * 1024 * 1024;
 
 /** Decoded tiles are read at once and not handed out: one buffer serves for all. */
 let scratch = new ArrayBuffer(0);

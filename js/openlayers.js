@@ -18,7 +18,7 @@ import { emptyTypes, geometryReaders } from './openlayers/geometry.js';
 /** @typedef {(error: unknown, url?: string) => void} Report */
 
 /** Largest scratch buffer that is kept for the next tile. */
-const KEPT_SCRATCH = 16 * 1024 * 1024;
+const KEPT_SCRATCH = 32 * 1024 * 1024;
 
 /** Coordinates are copied out of decoded tiles at once: one buffer serves for all. */
 let scratch = new ArrayBuffer(0);

@@ -8,7 +8,7 @@ export const resultsFolder = fileURLToPath(new URL('../results', import.meta.url
 
 /** What is measured: a file NAME.json each. */
 export const resultNames = [
-    'node', 'chromium', 'firefox', 'count', 'kernels', 'triangulate', 'triangulate-chromium', 'algorithms', 'growth', 'first-tile', 'memory', 'size',
+    'node', 'chromium', 'firefox', 'stages', 'count', 'kernels', 'triangulate', 'triangulate-chromium', 'algorithms', 'growth', 'first-tile', 'memory', 'size',
 ];
 
 /**

@@ -50,6 +50,21 @@ export function speed(results, name) {
 }
 
 /** @returns {Section} */
+export function stages(results) {
+    const lines = (some) => some.map(({ title, milliseconds }) => [title, ...results.groups.map((group) => number(milliseconds[group]))]);
+    return {
+        title: 'Where the time goes',
+        text: [
+            provenance(results, ['node']),
+            'Milliseconds for all tiles of a group, recycled, on one processor. The stages of a decode are cumulative: each line asks for more than the one above it.',
+            table(['stage, up to here', ...results.groups], lines(results.stages)),
+            'Some APIs want objects. Made of arrays that were decoded beforehand they alone take so long, whoever decodes (OpenLayers\' line has the decoding in it):',
+            table(['objects', ...results.groups], lines(results.objects)),
+        ],
+    };
+}
+
+/** @returns {Section} */
 export function triangles(results, name) {
     const engine = results.triangulate[0].engine;
     const of = (measurement) => results.triangulate.filter((each) => each.measurement === measurement).flatMap(({ lines }) => lines);

@@ -37,4 +37,5 @@ for (const [title, some] of Object.entries({ 'of a decode, milliseconds up to he
     ]);
     console.log();
 }
-writeResults(options.json, { stages: lines });
+const toLines = (some) => Object.entries(some).map(([kind, { title }]) => ({ kind, title, milliseconds: lines[kind] }));
+writeResults(options.json, { groups: wanted, stages: toLines(stages), objects: toLines(objects) });

@@ -23,7 +23,7 @@ import { RawLayer, RawTile } from './raw.js';
 /** @typedef {Set<number> | 'any' | undefined} Faulty numbers of the features that something is wrong with */
 
 /** Largest buffer that is kept for the next tile. */
-const KEPT_BUFFER = 16 * 1024 * 1024;
+const KEPT_BUFFER = 32 * 1024 * 1024;
 
 /** @type {import('../index.mjs').DecodeRequest} */
 const REQUEST = { integers: 'number' };
