@@ -139,6 +139,7 @@ static void scan_mixed(tw_scanner *scanner, tw_message *message) {
 
 /* Takes features, keys and values in their common form. */
 static void scan_spans(tw_scanner *scanner, tw_message *message) {
+    /* Not at the end, where the tag of the next layer looks like a key's and would begin a run. */
     while (!scanner->mixed && message->end - message->at >= 3) {
         const uint8_t *before = message->at;
         uint32_t kind = kind_of_tag(*before);
