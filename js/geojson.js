@@ -16,9 +16,6 @@ import { TileError } from './index.js';
  */
 export function toGeoJSON(source, address) {
     const { layers } = /** @type {DecodedTile} */ (source ?? {});
-    if (!layers && typeof (/** @type {any} */ (source)?.feature) !== 'function') {
-        throw new TileError('bad-input', 'toGeoJSON takes a decoded tile, or a layer of one: toGeoJSON(decode(bytes))');
-    }
     if (!layers) return readFeatures(/** @type {DecodedLayer} */ (source), address);
     const features = layers.flatMap((layer) => readFeatures(layer, address).map((feature) => ({ ...feature, layer: layer.name })));
     return /** @type {TileFeatureCollection} */ ({ type: 'FeatureCollection', features });
@@ -29,6 +26,8 @@ export function toGeoJSON(source, address) {
  * @param {TileAddress} [address]
  */
 function readFeatures(layer, address) {
+    const isDecoded = typeof layer?.feature === 'function' && typeof layer[Symbol.iterator] === 'function';
+    if (!isDecoded) throw new TileError('bad-input', 'toGeoJSON takes a decoded tile, or a layer of one: toGeoJSON(decode(bytes))');
     const project = address && makeProjection(layer, address);
     const hasPlace = !project || layer.extent !== 0; // what would be divided by 0 lies nowhere on earth
     return Array.from(layer, (feature) => {

@@ -76,8 +76,8 @@ export function tileLoadFunction(pool, options = {}) {
                 const decoded = await pool.decode(url, toRequest(options, extent), { fetch: /** @type {any} */ (options.fetch) });
                 tile.setFeatures(toFeatures(/** @type {any} */ (decoded), options));
             } catch (error) {
-                report(error, url);
                 tile.onError();
+                report(error, url);
             }
         });
     };

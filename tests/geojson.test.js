@@ -5,7 +5,7 @@ import { VectorTile } from '@mapbox/vector-tile';
 import { PbfReader } from 'pbf';
 import { describe, it } from 'node:test';
 import { toGeoJSON } from '../js/geojson.js';
-import { decode } from '../js/index.js';
+import { decode, open } from '../js/index.js';
 import { realTiles } from './support/tiles.js';
 import { line, point, polygon, writeTile } from './support/write-tile.js';
 
@@ -29,7 +29,8 @@ const area = (ring) => ring.reduce((sum, [x, y], i) => (i === 0 ? 0 : sum + ring
 
 describe('toGeoJSON', () => {
     it('says that it wants a decoded tile where it is given something else', () => {
-        for (const wrong of [bytes, bytes.slice().buffer, undefined, null, 'tile', {}]) {
+        const reader = open(bytes);
+        for (const wrong of [bytes, bytes.slice().buffer, undefined, null, 'tile', {}, reader, reader.layers[0]]) {
             assert.throws(() => toGeoJSON(wrong), { name: 'TileError', code: 'bad-input', message: /decode\(bytes\)/ });
         }
     });

@@ -193,8 +193,8 @@ function failure(cause, blob, started) {
     if (!blob) {
         return new TileError(
             'worker-failed',
-            `the pool's worker did not start${text}: see in the browser's network panel that its file arrives as JavaScript. A bundler must bundle that file ` +
-                "too, and all that it holds is import 'tilewasm/pool-worker'; docs/packaging.md has what each tool needs",
+            `the pool's worker did not start${text}: look whether its file is found, and arrives as JavaScript. All that it holds is ` +
+                "import 'tilewasm/pool-worker', and a bundler must bundle it too",
             { cause },
         );
     }
