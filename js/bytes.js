@@ -67,14 +67,3 @@ export function isArrayBuffer(value) {
 export function writable(buffer) {
     return byteLengthOf.call(buffer) === 0 ? undefined : new Uint8Array(buffer);
 }
-
-const lengthGetter = /** @type {() => number} */ (Object.getOwnPropertyDescriptor(Object.getPrototypeOf(Uint8Array.prototype), 'length')?.get);
-
-/**
- * Elements of a typed array: of the array itself, as for `writable`.
- *
- * @param {Int16Array | Int32Array | Uint32Array} array
- */
-export function lengthOf(array) {
-    return lengthGetter.call(array);
-}

@@ -362,8 +362,8 @@ export interface LayerReader {
 }
 
 /**
- * Lazy access to a tile whose bytes lie in WebAssembly memory until `close`. Every method throws `bad-handle` after that. What it
- * returns owns its data and stays.
+ * Lazy access to a tile whose bytes lie in WebAssembly memory until `close`. What would read it throws `bad-handle` after that;
+ * layers with their names and counts stay, and so does what was decoded, which owns its data.
  */
 export declare class TileReader {
     private constructor();

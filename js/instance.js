@@ -4,9 +4,9 @@
 // tw_reserve and its tw_release, so calls never meet inside. An instance that crashed or grew too large is replaced; the bytes of
 // open tiles are taken out of it first.
 
-import { lengthOf } from './bytes.js';
 import { explain } from './compile.js';
 import { TileError, statusError } from './error.js';
+import { lengthOf } from './typed-array.js';
 
 /** @import { WasmModule } from './index.mjs' */
 
@@ -73,8 +73,8 @@ export class Instance {
     /** @type {Set<OpenTile>} those that are not closed, with a handle or without */
     #openTiles = new Set();
     #openMemory = 0;
-    /** Where the result of the last call ended in linear memory. */
-    #resultEnd = 0;
+    /** Where the result of the last call ended in linear memory; of one that failed, the input. */
+    #end = 0;
     /** Calls since the last large one. */
     #callsSinceLarge = Infinity;
 
@@ -109,7 +109,7 @@ export class Instance {
     #trim() {
         const { byteLength } = /** @type {Exports} */ (this.#exports).memory.buffer;
         const room = byteLength - this.#openMemory;
-        const isLarge = room > HIGH_WATER && this.#resultEnd - this.#openMemory > room * LARGE_PART;
+        const isLarge = room > HIGH_WATER && this.#end - this.#openMemory > room * LARGE_PART;
         const isFollowing = this.#callsSinceLarge <= FEW_CALLS;
         this.#callsSinceLarge = isLarge ? 0 : this.#callsSinceLarge + 1;
         const isInUse = isLarge ? isFollowing : this.#callsSinceLarge <= FEW_CALLS;
@@ -149,10 +149,11 @@ export class Instance {
             const tileAt = exports.tw_reserve(Math.min(tileLength, 0x7fffffff), requestLength);
             if (tileAt === 0) throw statusError(exports.tw_last_status());
             put?.(exports.memory.buffer, tileAt, exports.tw_request());
+            this.#end = tileAt + tileLength;
             const status = invoke(exports);
             const left = new Uint32Array(exports.memory.buffer, exports.tw_result(), 5);
             if (status !== 0) throw statusError(status, toPlace(left));
-            this.#resultEnd = left[0] + left[1];
+            this.#end = left[0] + left[1];
             const result = take(exports.memory.buffer, left[0], left[1]);
             exports.tw_release();
             return result;
@@ -169,8 +170,12 @@ export class Instance {
      * @param {unknown} error
      */
     #fail(exports, error) {
-        if (error instanceof TileError && !/memory/.test(error.code)) exports.tw_release();
-        else this.#abandon();
+        if (!(error instanceof TileError) || /memory/.test(error.code)) {
+            this.#abandon();
+            return;
+        }
+        exports.tw_release();
+        this.#trim();
     }
 
     /**
@@ -297,6 +302,7 @@ export class Instance {
         /** @type {Exports} */ (this.#exports).tw_close(tile.handle);
         this.#openMemory -= openTileMemory(tile.length);
         tile.handle = 0;
+        this.#trim();
     }
 }
 

@@ -50,9 +50,9 @@ export class TileWasmFormat extends MVT {
      * @returns {any[]}
      */
     readFeatures(source, options) {
-        // Other classes copy every coordinate into geometries of their own; there is nothing to gain before that.
-        if (!this.#givesRenderFeatures) return super.readFeatures(source, options);
         try {
+            // Other classes copy every coordinate into geometries of their own; there is nothing to gain before that.
+            if (!this.#givesRenderFeatures) return super.readFeatures(source, options);
             return readTile(source, toRequest(this.#options, options?.extent), this.#options);
         } catch (error) {
             this.#report(error); // OpenLayers catches it, and tells nobody

@@ -1,7 +1,8 @@
 // Triangulates polygons that the caller brings. Called by the decoder. Polygons of a tile get theirs while they are decoded.
 
-import { lengthOf, writable } from './bytes.js';
+import { writable } from './bytes.js';
 import { TileError, describe } from './error.js';
+import { classOf, isGone, lengthOf } from './typed-array.js';
 
 /** @import { Instance } from './instance.js' */
 /** @import { Offsets, Triangulation } from './index.mjs' */
@@ -20,6 +21,10 @@ export function triangulateWith(instance, positions, ringOffsets, polygonOffsets
     const rings = toOffsets('ringOffsets', ringOffsets, vertexCount);
     const ringCount = lengthOf(rings) - 1;
     const polygons = polygonOffsets === undefined ? Uint32Array.of(0, ringCount) : toOffsets('polygonOffsets', polygonOffsets, ringCount);
+    // Plain arrays may have getters, which have run by now: nothing of the caller's does from here on.
+    for (const [name, array] of Object.entries({ positions, ringOffsets: rings, polygonOffsets: polygons })) {
+        if (isGone(array)) throw new TileError('bad-input', `${name}: the array's buffer was transferred to another thread, or made smaller than the array`);
+    }
     let result;
     try {
         result = instance.triangulate(positions, rings, polygons, into && writable(into));
@@ -39,7 +44,7 @@ export function triangulateWith(instance, positions, ringOffsets, polygonOffsets
 
 /** @param {Int16Array | Int32Array} positions */
 function checkPositions(positions) {
-    const type = ArrayBuffer.isView(positions) ? positions[Symbol.toStringTag] : '';
+    const type = classOf(positions);
     if (type !== 'Int16Array' && type !== 'Int32Array') {
         throw new TypeError(
             `positions must be an Int16Array or Int32Array, x and y in turn, not ${describe(positions)}; ` +
@@ -59,10 +64,11 @@ function checkPositions(positions) {
  * @returns {Uint32Array}
  */
 function toOffsets(name, offsets, limit) {
+    const array = classOf(offsets) === 'Uint32Array' ? /** @type {Uint32Array} */ (offsets) : undefined;
+    if (array && (lengthOf(array) > 0 || isGone(array))) return array;
     if (!(offsets?.length > 0)) {
         throw new TypeError(`${name} must be a Uint32Array or an array of numbers, one more than there are pieces, not ${describe(offsets)}`);
     }
-    if (ArrayBuffer.isView(offsets) && offsets[Symbol.toStringTag] === 'Uint32Array') return offsets;
     checkOffsets(name, offsets, limit);
     return Uint32Array.from(offsets);
 }

@@ -5,6 +5,7 @@ import { toBytes } from './bytes.js';
 import { compileInlined, compileInlinedAsync, explain } from './compile.js';
 import { TileError, describe } from './error.js';
 import * as inlined from './generated/varint-modules.js';
+import { classOf } from './typed-array.js';
 
 /** @import { Bytes, WasmModule } from './index.mjs' */
 /** @import { InitOptions } from './varint.mjs' */
@@ -121,7 +122,7 @@ function decoderOf(type) {
  */
 function encoderOf(type) {
     return (values) => {
-        const asNumbers = type.number & WIDE && isArray(values, 'Float64Array');
+        const asNumbers = type.number & WIDE && classOf(values) === 'Float64Array';
         const plain = plainArray('values', values, asNumbers ? 'Float64Array' : type.name, asNumbers ? Float64Array : type.Array);
         return call(
             new Uint8Array(plain.buffer, plain.byteOffset, plain.byteLength),
@@ -206,19 +207,6 @@ function outOfMemory() {
  * @param {any} Array the class
  */
 function plainArray(what, value, name, Array) {
-    if (!isArray(value, name)) throw new TileError('bad-input', `${what} must be a ${name}, not ${describe(value)}`);
+    if (classOf(value) !== name) throw new TileError('bad-input', `${what} must be a ${name}, not ${describe(value)}`);
     return new Array(value.buffer, value.byteOffset, value.length);
-}
-
-/** The class of a typed array, whatever it says of itself; undefined for anything else. */
-const classOf = Object.getOwnPropertyDescriptor(Object.getPrototypeOf(Uint8Array.prototype), Symbol.toStringTag)?.get;
-
-/**
- * Of any realm, hence no instanceof.
- *
- * @param {any} value
- * @param {string} name
- */
-function isArray(value, name) {
-    return classOf?.call(value) === name;
 }

@@ -14,7 +14,7 @@ export const core = 'index';
 
 export const entries = [
     { name: 'index', formats: ['esm', 'cjs', 'workerd'], alone: true, budget: 40_900, goal: 18 * 1024 },
-    { name: 'geojson', formats: ['esm', 'cjs', 'workerd'], budget: 1000 },
+    { name: 'geojson', formats: ['esm', 'cjs', 'workerd'], budget: 1150 },
     {
         name: 'vector-tile',
         formats: ['esm', 'cjs', 'workerd'],
@@ -27,7 +27,7 @@ export const entries = [
     { name: 'openlayers', formats: ['esm'], peers: ['ol/*'], budget: 1520 },
     { name: 'maplibre', formats: ['esm'], budget: 300 },
     { name: 'maplibre-worker', formats: ['esm'], alone: true, budget: 43_800 },
-    { name: 'pool', formats: ['esm', 'cjs'], budget: 16_500 },
+    { name: 'pool', formats: ['esm', 'cjs'], budget: 16_900 },
     { name: 'pool-worker', formats: ['esm', 'iife'], alone: true, moduleIsSent: true, budget: 13_900 },
 ];
 

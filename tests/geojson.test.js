@@ -28,9 +28,16 @@ const bytes = writeTile([
 const area = (ring) => ring.reduce((sum, [x, y], i) => (i === 0 ? 0 : sum + ring[i - 1][0] * y - x * ring[i - 1][1]), 0);
 
 describe('toGeoJSON', () => {
+    it('refuses an address that is none', () => {
+        const tile = decode(bytes);
+        for (const address of [{}, 5, 'x', { x: '1', y: '1', z: '1' }, { x: 0, y: 0, z: -1 }, { x: 99, y: 0, z: 1 }, { x: 0, y: 0, z: NaN }, { x: 0.5, y: 0, z: 1 }]) {
+            assert.throws(() => toGeoJSON(tile, address), { name: 'TileError', code: 'bad-request', message: /^the address must be/ });
+        }
+    });
+
     it('says that it wants a decoded tile where it is given something else', () => {
         const reader = open(bytes);
-        for (const wrong of [bytes, bytes.slice().buffer, undefined, null, 'tile', {}, reader, reader.layers[0]]) {
+        for (const wrong of [new VectorTile(new PbfReader(bytes)), { layers: 5 }, bytes, bytes.slice().buffer, undefined, null, 'tile', {}, reader, reader.layers[0]]) {
             assert.throws(() => toGeoJSON(wrong), { name: 'TileError', code: 'bad-input', message: /decode\(bytes\)/ });
         }
     });

@@ -129,6 +129,19 @@ describe('memory', () => {
             reader.close();
         }));
 
+    it('goes after a huge tile that failed, or was closed, too', () =>
+        watchMemories((decoder, memories) => {
+            const huge = shape('vertices of one line').make(8e7);
+            assert.throws(() => decoder.decode(huge.subarray(0, -1)), { code: 'truncated' });
+            assertSmall(decoder.decode(small));
+            assert.equal(memories.length, 2);
+            for (let i = 0; i < 40; i++) assertSmall(decoder.decode(small));
+            decoder.open(huge).close();
+            assertSmall(decoder.decode(small));
+            assert.equal(memories.length, 3);
+            assert.ok(memories[2].buffer.byteLength < 2 * MEBIBYTE);
+        }));
+
     it('stays where huge tiles come one after another, until 32 smaller ones have followed', () =>
         watchMemories((decoder, memories) => {
             const huge = shape('vertices of one line').make(2e7);

@@ -87,6 +87,8 @@ describe('tilewasm/openlayers gives what ol/format/MVT gives', () => {
         const format = new TileWasmFormat({ onError: (error) => errors.push(error.code) });
         assert.throws(() => format.readFeatures(source, { extent }), { code: 'not-mvt:gzip' });
         assert.deepEqual(errors, ['not-mvt:gzip'], 'OpenLayers catches what a format throws');
+        const own = new TileWasmFormat({ featureClass: Feature, onError: (error) => errors.push(error) });
+        assert.throws(() => own.readFeatures(new TextEncoder().encode('<html>').buffer, { extent }), (error) => error === errors[1]);
     });
 
     it('writes errors to the console where nobody else wants them', (context) => {

@@ -89,12 +89,57 @@ describe('a pool', () => {
             await assert.rejects(pool.decode(tile, { positions: 'int8' }), { code: 'bad-request' });
             await assert.rejects(pool.decode(() => { throw new RangeError('mine'); }), RangeError);
             await assert.rejects(pool.decode(42), { code: 'bad-input' });
-            await assert.rejects(pool.decode(() => fetch(`${address}/tile`)), { code: 'bad-input', message: /gave a Response.*arrayBuffer/ });
+            await assert.rejects(pool.decode(() => fetch(`${address}/tile`)), { code: 'bad-input', message: /not an object of type Response.*arrayBuffer/ });
+            for (const nothing of [undefined, null, 'bytes', {}, 1e12, 1n]) await assert.rejects(pool.decode(() => nothing), { code: 'bad-input', message: /must give bytes/ });
+            await assert.rejects(pool.decode(tile, { layers: [() => 1] }), { name: 'TileError', code: 'bad-request', message: /cannot be sent/ });
             assert.ok((await pool.decode(tile)).layers.length > 0, 'and goes on');
         }));
 
+    it('sends each tile once, also where others fail while the worker starts', () =>
+        withPool(
+            async (pool) => {
+                let calls = 0;
+                const tiles = [
+                    pool.decode(() => {
+                        throw new Error('mine');
+                    }),
+                    ...Array.from({ length: 3 }, () => pool.decode(tile)),
+                    pool.decode(tile.slice(), undefined, { transfer: true }),
+                    pool.decode(() => {
+                        calls++;
+                        return tile.slice();
+                    }),
+                ];
+                const settled = await Promise.allSettled(tiles);
+                assert.deepEqual(settled.map(({ status }) => status), ['rejected', ...Array(5).fill('fulfilled')]);
+                assert.equal(calls, 1);
+            },
+            { size: 1 },
+        ));
+
+    it('refuses what is no worker, and one that is made after it was closed does not live', async () => {
+        for (const worker of [async () => ({}), () => ({}), () => 'tile.worker.js', () => undefined]) {
+            await withPool((pool) => assert.rejects(pool.decode(tile), { code: 'worker-failed', message: /must return a Worker/ }), { worker });
+        }
+        const ended = new Promise((resolve) => {
+            const pool = createPool({
+                worker: () => {
+                    pool.close();
+                    const worker = makeWorker();
+                    worker.on('exit', resolve);
+                    return worker;
+                },
+            });
+            pool.decode(tile).catch(() => {});
+        });
+        await ended;
+    });
+
     it('keeps the bytes, or moves them where it may', () =>
         withPool(async (pool) => {
+            const shared = new Uint8Array(new SharedArrayBuffer(tile.length));
+            shared.set(tile);
+            assert.deepEqual(bytesOf(await pool.decode(shared, undefined, { transfer: true })), bytesOf(decode(tile)));
             const kept = tile.slice();
             await pool.decode(kept);
             assert.equal(kept.length, tile.length);

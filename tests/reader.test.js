@@ -135,8 +135,8 @@ describe('a reader', () => {
         try {
             const decoder = await createDecoder();
             const kept = decoder.open(bytes);
-            for (let i = 0; i < 2000; i++) decoder.open(bytes);
-            assert.equal(exports.tw_open_count(), 2001);
+            for (let i = 0; i < 800; i++) decoder.open(bytes);
+            assert.equal(exports.tw_open_count(), 801);
             setFlagsFromString('--expose-gc');
             const collect = runInNewContext('gc');
             for (let i = 0; i < 200 && exports.tw_open_count() > 1; i++) {

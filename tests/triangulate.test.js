@@ -144,6 +144,25 @@ describe('triangulate', () => {
         assert.deepEqual(odd, honest);
     });
 
+    it('names an array that was transferred away, and goes on', () => {
+        const gone = (array) => {
+            structuredClone(array.buffer, { transfer: [array.buffer] });
+            return array;
+        };
+        const rings = () => Uint32Array.of(0, 5);
+        const expected = (name) => ({ name: 'TileError', code: 'bad-input', message: new RegExp(`^${name}: .*transferred`) });
+        assert.throws(() => triangulate(gone(Int32Array.from(square)), rings()), expected('positions'));
+        assert.throws(() => triangulate(gone(Int16Array.from(square)), [0, 0]), expected('positions'));
+        assert.throws(() => triangulate(Int32Array.from(square), gone(rings())), expected('ringOffsets'));
+        assert.throws(() => triangulate(Int32Array.from(square), rings(), gone(Uint32Array.of(0, 1))), expected('polygonOffsets'));
+        const positions = Int32Array.from(square);
+        const transfers = Object.defineProperty([0, 5], 0, { get: () => gone(positions) && 0 });
+        assert.throws(() => triangulate(positions, transfers), expected('positions'));
+        const disguised = Object.defineProperty(new BigInt64Array(8), Symbol.toStringTag, { value: 'Int32Array' });
+        assert.throws(() => triangulate(disguised, rings()), { name: 'TypeError', message: /^positions must be/ });
+        assert.equal(triangulate(Int32Array.from(square), rings()).triangles.length, 6);
+    });
+
     it('refuses offsets that fall, leave the level below or are no numbers, and says which', () => {
         const positions = Int32Array.of(...square, ...hole);
         const refused = [

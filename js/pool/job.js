@@ -36,13 +36,24 @@ export function toJob(source, request, { fetch: init = {}, transfer = false }) {
 function toInput(source, init) {
     if (typeof source === 'string') return { url: absolute(source), init: plainInit(init) };
     if (typeof source === 'function') return { load: source };
-    const kind = Object.prototype.toString.call(source).slice(8, -1);
+    const kind = kindOf(source);
     if (kind === 'URL') return { url: source.href, init: plainInit(init) };
     if (kind === 'Request') return { url: source.url, init: { ...requestInit(source), ...plainInit(init) } };
-    if (ArrayBuffer.isView(source) || kind === 'ArrayBuffer' || kind === 'SharedArrayBuffer') {
-        return { bytes: /** @type {Bytes} */ (source) };
-    }
+    if (isBytes(source)) return { bytes: source };
     throw new TileError('bad-input', `a pool decodes a URL, a Request, bytes, or a function that gives bytes, not an object of type ${kind}`);
+}
+
+/** @param {unknown} value */
+export function kindOf(value) {
+    return Object.prototype.toString.call(value).slice(8, -1);
+}
+
+/**
+ * @param {unknown} value
+ * @returns {value is Bytes}
+ */
+export function isBytes(value) {
+    return ArrayBuffer.isView(value) || /^(Shared)?ArrayBuffer$/.test(kindOf(value));
 }
 
 /**

@@ -1,7 +1,9 @@
 // One worker of a pool, seen from the page: its jobs, its messages, its end. Made by pool.js.
 
 import { TileError } from '../index.js';
+import { isBytes, kindOf } from './job.js';
 
+/** @import { Bytes } from '../index.mjs' */
 /** @import { Job } from './job.js' */
 
 /**
@@ -57,10 +59,16 @@ export class PoolWorker {
         try {
             const compiled = await module;
             if (this.#dead) return;
-            this.#worker = make();
-            this.#listen(this.#worker);
-            this.#worker.postMessage({ type: 'start', module: compiled, options });
-            for (const [id, job] of this.#jobs) this.#send(id, job);
+            const worker = checkedWorker(make());
+            if (this.#dead) {
+                worker.terminate(); // the pool was closed by the function that made it
+                return;
+            }
+            this.#worker = worker;
+            this.#listen(worker);
+            worker.postMessage({ type: 'start', module: compiled, options });
+            // A copy: what is sent may fail at once, and make room for jobs that send themselves.
+            for (const [id, job] of [...this.#jobs]) this.#send(id, job);
         } catch (error) {
             this.#die(error instanceof TileError ? error : failure(error, false, false));
         }
@@ -114,13 +122,28 @@ export class PoolWorker {
         try {
             const input = 'load' in job.input ? { bytes: asBytes(await job.input.load()) } : job.input;
             if (!this.#jobs.has(id) || this.#dead) return;
-            const buffers = 'bytes' in input ? [attached(input.bytes)] : [];
-            this.#worker?.postMessage({ type: 'decode', id, input, request: job.request }, job.transfer ? buffers : []);
+            this.#post({ type: 'decode', id, input, request: job.request }, 'bytes' in input ? [attached(input.bytes)] : [], job.transfer);
         } catch (error) {
             // The caller's own function, or something that cannot be sent.
             this.#jobs.delete(id);
             job.reject(error);
             this.#listener.done();
+        }
+    }
+
+    /**
+     * @param {object} message
+     * @param {(ArrayBuffer | SharedArrayBuffer)[]} buffers in it
+     * @param {boolean} transfer
+     */
+    #post(message, buffers, transfer) {
+        // Shared memory stays where it is.
+        const moved = /** @type {ArrayBuffer[]} */ (buffers.filter((buffer) => transfer && kindOf(buffer) === 'ArrayBuffer'));
+        try {
+            this.#worker?.postMessage(message, moved);
+        } catch (cause) {
+            const text = /** @type {any} */ (cause)?.message ?? cause;
+            throw new TileError('bad-request', `the request or the bytes cannot be sent to a worker (${text})`, { cause });
         }
     }
 
@@ -150,17 +173,32 @@ export class PoolWorker {
     }
 }
 
-/** @param {any} given what the caller's function gave */
+/**
+ * @param {any} worker what the application's function made
+ * @returns {WorkerLike}
+ */
+function checkedWorker(worker) {
+    if (typeof worker?.postMessage === 'function' && typeof worker.terminate === 'function') return worker;
+    const hint = typeof worker?.then === 'function' ? '; make it without await' : '';
+    throw new TileError('worker-failed', `options.worker must return a Worker, not an object of type ${kindOf(worker)}${hint}`);
+}
+
+/**
+ * @param {unknown} given what the caller's function gave
+ * @returns {Bytes}
+ */
 function asBytes(given) {
-    if (typeof given?.arrayBuffer !== 'function') return given;
-    throw new TileError('bad-input', 'the function gave a Response or a Blob; let it give bytes: await (await fetch(url)).arrayBuffer(), or hand the pool the URL');
+    if (isBytes(given)) return given;
+    const kind = kindOf(given);
+    const hint = kind === 'Response' || kind === 'Blob' ? '; let it give await (await fetch(url)).arrayBuffer(), or hand the pool the URL' : '';
+    throw new TileError('bad-input', `the function must give bytes, not an object of type ${kind}${hint}`);
 }
 
 /**
  * The buffer of bytes. Node sends detached ones without a word, and the worker never sees the message.
  *
  * @param {any} bytes
- * @returns {ArrayBuffer}
+ * @returns {ArrayBuffer | SharedArrayBuffer}
  */
 function attached(bytes) {
     const buffer = ArrayBuffer.isView(bytes) ? bytes.buffer : bytes;

@@ -31,9 +31,11 @@ is<Equal<typeof compact.polygons.triangleOffsets, Uint32Array>>();
 is<Equal<ReturnType<typeof compact.id>, number | undefined>>();
 is<Equal<ReturnType<typeof compact.properties>[string], string | number | boolean | null>>();
 
-const pooled = layerOf(await createPool().decode('https://example.org/0/0/0.mvt', { positions: 'int16', triangles: true }));
-is<Equal<typeof pooled.polygons.triangles, Uint32Array>>();
-is<Equal<typeof pooled.polygons.positions, Int16Array | Int32Array>>();
+export async function decodeInPool(): Promise<void> {
+    const pooled = layerOf(await createPool().decode('https://example.org/0/0/0.mvt', { positions: 'int16', triangles: true }));
+    is<Equal<typeof pooled.polygons.triangles, Uint32Array>>();
+    is<Equal<typeof pooled.polygons.positions, Int16Array | Int32Array>>();
+}
 
 const floats = layerOf(decode(bytes, { positions: 'float32' }));
 is<Equal<typeof floats.points.positions, Float32Array>>();

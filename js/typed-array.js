@@ -1,0 +1,45 @@
+// Typed arrays as they are, whatever properties a caller has given them: nothing of the caller's may run in the middle of a call, and an
+// array of another class would be read wrongly. Called by triangulate.js, instance.js and varint.js.
+
+const prototype = Object.getPrototypeOf(Uint8Array.prototype);
+
+/** @param {string | symbol} name */
+const getterOf = (name) => /** @type {() => any} */ (Object.getOwnPropertyDescriptor(prototype, name)?.get);
+
+const tagGetter = getterOf(Symbol.toStringTag);
+const lengthGetter = getterOf('length');
+
+/**
+ * The name of a typed array's class, of any realm; undefined for anything else.
+ *
+ * @param {unknown} value
+ * @returns {string | undefined}
+ */
+export function classOf(value) {
+    return tagGetter.call(value);
+}
+
+/**
+ * Its elements; 0 where its buffer was transferred away, or shrunk below it.
+ *
+ * @param {Int16Array | Int32Array | Uint32Array} array
+ * @returns {number}
+ */
+export function lengthOf(array) {
+    return lengthGetter.call(array);
+}
+
+/**
+ * Whether its buffer was transferred away, or shrunk below it.
+ *
+ * @param {Int16Array | Int32Array | Uint32Array} array
+ */
+export function isGone(array) {
+    if (lengthOf(array) > 0) return false;
+    try {
+        prototype.keys.call(array); // as most of its methods, refuses one that is gone
+        return false;
+    } catch {
+        return true;
+    }
+}
