@@ -15,6 +15,7 @@ import { TileError } from './index.js';
  * @returns {any}
  */
 export function toGeoJSON(source, address) {
+    if (address) checkAddress(address);
     const { layers } = /** @type {DecodedTile} */ (source ?? {});
     if (!Array.isArray(layers)) return readFeatures(/** @type {DecodedLayer} */ (source), address);
     const features = layers.flatMap((layer) => readFeatures(layer, address).map((feature) => ({ ...feature, layer: layer.name })));
@@ -45,10 +46,7 @@ function readFeatures(layer, address) {
  * @param {TileAddress} address
  * @returns {Projection} tile units to longitude and latitude in degrees, through Web Mercator
  */
-function makeProjection({ name, extent, coordinates }, address) {
-    const { x, y, z } = address;
-    const isAddress = isInteger(z, 32) && isInteger(x, 2 ** z - 1) && isInteger(y, 2 ** z - 1);
-    if (!isAddress) throw new TileError('bad-request', 'the address must be { x, y, z } with 0 <= z <= 32 and 0 <= x, y < 2^z');
+function makeProjection({ name, extent, coordinates }, { x, y, z }) {
     if (coordinates !== 'tile') {
         throw new TileError('bad-request', `the positions of layer '${name}' are no tile units any more; leave the address out`);
     }
@@ -57,6 +55,12 @@ function makeProjection({ name, extent, coordinates }, address) {
         ((x + px / extent) / across) * 360 - 180,
         (Math.atan(Math.sinh(Math.PI * (1 - (2 * (y + py / extent)) / across))) * 180) / Math.PI,
     ];
+}
+
+/** @param {TileAddress} address */
+function checkAddress({ x, y, z }) {
+    const isAddress = isInteger(z, 32) && isInteger(x, 2 ** z - 1) && isInteger(y, 2 ** z - 1);
+    if (!isAddress) throw new TileError('bad-request', 'the address must be { x, y, z } with 0 <= z <= 32 and 0 <= x, y < 2^z');
 }
 
 /**

@@ -73,8 +73,8 @@ export class Instance {
     /** @type {Set<OpenTile>} those that are not closed, with a handle or without */
     #openTiles = new Set();
     #openMemory = 0;
-    /** Where the result of the last call ended in linear memory; of one that failed, the input. */
-    #end = 0;
+    /** Bytes of linear memory that the last call took, from its input to the end of its result. */
+    #used = 0;
     /** Calls since the last large one. */
     #callsSinceLarge = Infinity;
 
@@ -109,7 +109,7 @@ export class Instance {
     #trim() {
         const { byteLength } = /** @type {Exports} */ (this.#exports).memory.buffer;
         const room = byteLength - this.#openMemory;
-        const isLarge = room > HIGH_WATER && this.#end - this.#openMemory > room * LARGE_PART;
+        const isLarge = room > HIGH_WATER && this.#used > room * LARGE_PART;
         const isFollowing = this.#callsSinceLarge <= FEW_CALLS;
         this.#callsSinceLarge = isLarge ? 0 : this.#callsSinceLarge + 1;
         const isInUse = isLarge ? isFollowing : this.#callsSinceLarge <= FEW_CALLS;
@@ -149,11 +149,11 @@ export class Instance {
             const tileAt = exports.tw_reserve(Math.min(tileLength, 0x7fffffff), requestLength);
             if (tileAt === 0) throw statusError(exports.tw_last_status());
             put?.(exports.memory.buffer, tileAt, exports.tw_request());
-            this.#end = tileAt + tileLength;
+            this.#used = tileLength;
             const status = invoke(exports);
             const left = new Uint32Array(exports.memory.buffer, exports.tw_result(), 5);
             if (status !== 0) throw statusError(status, toPlace(left));
-            this.#end = left[0] + left[1];
+            this.#used = left[0] + left[1] - tileAt;
             const result = take(exports.memory.buffer, left[0], left[1]);
             exports.tw_release();
             return result;
@@ -263,7 +263,9 @@ export class Instance {
      */
     readIntegers(name, tile, layer, feature) {
         const handle = this.#handleOf(tile);
-        return new Uint32Array(this.#call(0, 0, undefined, (exports) => exports[name](handle, layer, feature), copyOut));
+        const integers = this.#call(0, 0, undefined, (exports) => exports[name](handle, layer, feature), copyOut);
+        this.#trim();
+        return new Uint32Array(integers);
     }
 
     /**
@@ -302,6 +304,7 @@ export class Instance {
         /** @type {Exports} */ (this.#exports).tw_close(tile.handle);
         this.#openMemory -= openTileMemory(tile.length);
         tile.handle = 0;
+        this.#used = 0;
         this.#trim();
     }
 }

@@ -16,7 +16,7 @@ export class TileWasmFormat extends MVT<RenderFeature> {
 
 /** What becomes of errors, which OpenLayers catches: the map stays empty there, and nobody hears why. */
 export interface ErrorOptions {
-    /** Called with each. Default: `console.error`. The address is known to `tileLoadFunction` only. */
+    /** Called with each. Default: `console.error`, but for tiles that could not be fetched. The address is known to `tileLoadFunction` only. */
     onError?: (error: unknown, url?: string) => void;
 }
 

@@ -32,8 +32,8 @@ export class TileWasmFormat extends MVT {
     /** @param {any} [options] those of ol/format/MVT: featureClass, geometryName, layers, layerName, idProperty; and onError */
     constructor(options = {}) {
         super(options);
-        const { layers, layerName, idProperty, featureClass = RenderFeature, onError = logError } = options;
-        this.#report = onError;
+        const { layers, layerName, idProperty, featureClass = RenderFeature, onError } = options;
+        this.#report = onError ?? logError;
         this.#givesRenderFeatures = featureClass === RenderFeature;
         this.#options = { layers, layerName, idProperty };
     }
@@ -69,22 +69,30 @@ export class TileWasmFormat extends MVT {
  * @returns {(tile: any, url: string) => void}
  */
 export function tileLoadFunction(pool, options = {}) {
-    const { onError: report = logError } = options;
+    const report = options.onError ?? logError;
     return (tile, url) => {
         tile.setLoader(async (/** @type {Extent} */ extent) => {
             try {
                 const decoded = await pool.decode(url, toRequest(options, extent), { fetch: /** @type {any} */ (options.fetch) });
                 tile.setFeatures(toFeatures(/** @type {any} */ (decoded), options));
             } catch (error) {
-                tile.onError();
-                report(error, url);
+                try {
+                    report(error, url);
+                } finally {
+                    tile.onError();
+                }
             }
         });
     };
 }
 
-/** @type {Report} */
+/**
+ * What could not be fetched the browser writes to the console itself; and a map asks for tiles that are not there all the time.
+ *
+ * @type {Report}
+ */
 function logError(error, url) {
+    if (/^(http-status|network)$/.test(/** @type {any} */ (error)?.code)) return;
     console.error(`tilewasm:${url === undefined ? '' : ` ${url}:`} ${/** @type {any} */ (error)?.message ?? error}`);
 }
 

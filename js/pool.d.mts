@@ -6,6 +6,9 @@ import type { Bytes, DecodeRequest, DecodedTile, ShapeOfRequest } from './index.
 export interface PoolWorkerLike {
     postMessage(message: any, transfer?: any): void;
     terminate(): unknown;
+    /** One of the two: the web's, or Node's. */
+    addEventListener?(type: string, listener: (event: any) => void): void;
+    on?(type: string, listener: (event: any) => void): unknown;
 }
 
 /** Options of a pool. */

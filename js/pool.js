@@ -70,6 +70,7 @@ class Pool {
         });
         const giveUp = () => this.#giveUp(job, options.signal?.reason);
         options.signal?.addEventListener('abort', giveUp, { once: true });
+        if (this.#closed) throw closedError(); // by a getter of the caller's meanwhile
         this.#enqueue(job);
         try {
             return DecodedTile.from(await message);

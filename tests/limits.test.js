@@ -142,6 +142,19 @@ describe('memory', () => {
             assert.ok(memories[2].buffer.byteLength < 2 * MEBIBYTE);
         }));
 
+    it('goes too where a small tile lies open behind it', () =>
+        watchMemories((decoder, memories) => {
+            const huge = shape('vertices of one line').make(8e7);
+            decoder.open(small).close();
+            const first = decoder.open(huge);
+            const second = decoder.open(small);
+            first.close();
+            for (let i = 0; i < 40; i++) assertSmall(decoder.decode(small));
+            assert.ok(memories.at(-1).buffer.byteLength < 2 * MEBIBYTE);
+            assertSmall(second.decode());
+            second.close();
+        }));
+
     it('stays where huge tiles come one after another, until 32 smaller ones have followed', () =>
         watchMemories((decoder, memories) => {
             const huge = shape('vertices of one line').make(2e7);

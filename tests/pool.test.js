@@ -117,6 +117,54 @@ describe('a pool', () => {
             { size: 1 },
         ));
 
+    it('asks no source of what was given up, and takes nothing after it was closed', async () => {
+        let calls = 0;
+        const source = () => {
+            calls++;
+            return tile;
+        };
+        const pool = createPool({ worker: makeWorker, size: 1 });
+        const jobs = [
+            pool.decode(() => {
+                pool.close();
+                return tile;
+            }),
+            pool.decode(source),
+            pool.decode(source),
+        ];
+        assert.deepEqual(await Promise.all(jobs.map(codeOf)), ['closed', 'closed', 'closed']);
+        assert.equal(calls, 0);
+        const other = createPool({ worker: makeWorker, size: 1 });
+        const fetchOptions = { get headers() { other.close(); return {}; } };
+        assert.equal(await codeOf(other.decode(`${address}/tile`, undefined, { fetch: fetchOptions })), 'closed');
+    });
+
+    it('settles all promises also where a worker cannot be ended or told', async () => {
+        const odd = () => Object.assign(makeWorker(), { unref() {} });
+        const worker = () => {
+            const real = odd();
+            const { terminate, postMessage } = real;
+            real.terminate = () => {
+                terminate.call(real);
+                throw new Error('not ended');
+            };
+            real.postMessage = (message, moved) => {
+                if (message.type === 'cancel') throw new Error('not told');
+                postMessage.call(real, message, moved);
+            };
+            return real;
+        };
+        const pool = createPool({ worker, size: 1 });
+        const abort = new AbortController();
+        await pool.decode(tile);
+        const given = codeOf(pool.decode(`${address}/never`, undefined, { signal: abort.signal }));
+        const left = codeOf(pool.decode(`${address}/never`));
+        abort.abort(Object.assign(new Error('gone'), { code: 'scrolled-away' }));
+        assert.equal(await given, 'scrolled-away');
+        pool.close();
+        assert.equal(await left, 'closed');
+    });
+
     it('refuses what is no worker, and one that is made after it was closed does not live', async () => {
         for (const worker of [async () => ({}), () => ({}), () => 'tile.worker.js', () => undefined]) {
             await withPool((pool) => assert.rejects(pool.decode(tile), { code: 'worker-failed', message: /must return a Worker/ }), { worker });

@@ -30,6 +30,8 @@ export class PoolWorker {
     /** @type {Map<number, Job>} */
     #jobs = new Map();
     #nextId = 1;
+    /** The jobs that came before the worker have been sent: those that come now send themselves. */
+    #isReady = false;
     #dead = false;
 
     /** The worker has answered once: what it is asked now is not lost to a script that never ran. */
@@ -61,14 +63,15 @@ export class PoolWorker {
             if (this.#dead) return;
             const worker = checkedWorker(make());
             if (this.#dead) {
-                worker.terminate(); // the pool was closed by the function that made it
+                end(worker); // the pool was closed by the function that made it
                 return;
             }
             this.#worker = worker;
             this.#listen(worker);
             worker.postMessage({ type: 'start', module: compiled, options });
-            // A copy: what is sent may fail at once, and make room for jobs that send themselves.
-            for (const [id, job] of [...this.#jobs]) this.#send(id, job);
+            // The loop comes to the jobs too that are added while it runs, as where one fails at once and makes room.
+            for (const [id, job] of this.#jobs) this.#send(id, job);
+            this.#isReady = true;
         } catch (error) {
             this.#die(error instanceof TileError ? error : failure(error, false, false));
         }
@@ -94,7 +97,7 @@ export class PoolWorker {
     run(job) {
         const id = this.#nextId++;
         this.#jobs.set(id, job);
-        if (this.#worker) this.#send(id, job);
+        if (this.#isReady) this.#send(id, job);
     }
 
     /** @param {Job} job */
@@ -102,16 +105,20 @@ export class PoolWorker {
         for (const [id, each] of this.#jobs) {
             if (each !== job) continue;
             this.#jobs.delete(id);
-            this.#worker?.postMessage({ type: 'cancel', id });
+            try {
+                this.#worker?.postMessage({ type: 'cancel', id });
+            } catch {
+                // The answer will come and find nobody.
+            }
         }
     }
 
     /** @param {TileError} error what its jobs are rejected with */
     stop(error) {
         this.#dead = true;
-        this.#worker?.terminate();
         for (const job of this.#jobs.values()) job.reject(error);
         this.#jobs.clear();
+        end(this.#worker);
     }
 
     /**
@@ -154,7 +161,7 @@ export class PoolWorker {
             return;
         }
         if (answer?.type === 'failed') {
-            this.#die(toError(answer.error));
+            this.#die(answer.error ? toError(answer.error) : failure(undefined, false, this.started));
             return;
         }
         const job = this.#jobs.get(answer?.id);
@@ -174,11 +181,25 @@ export class PoolWorker {
 }
 
 /**
+ * Ends a worker. One that cannot be ended is no concern of those who wait.
+ *
+ * @param {WorkerLike | undefined} worker
+ */
+async function end(worker) {
+    try {
+        await worker?.terminate();
+    } catch {
+        // nothing is left to do
+    }
+}
+
+/**
  * @param {any} worker what the application's function made
  * @returns {WorkerLike}
  */
 function checkedWorker(worker) {
-    if (typeof worker?.postMessage === 'function' && typeof worker.terminate === 'function') return worker;
+    const methods = [worker?.postMessage, worker?.terminate, worker?.addEventListener ?? worker?.on];
+    if (methods.every((method) => typeof method === 'function')) return worker;
     const hint = typeof worker?.then === 'function' ? '; make it without await' : '';
     throw new TileError('worker-failed', `options.worker must return a Worker, not an object of type ${kindOf(worker)}${hint}`);
 }
