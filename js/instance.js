@@ -304,7 +304,8 @@ export class Instance {
         /** @type {Exports} */ (this.#exports).tw_close(tile.handle);
         this.#openMemory -= openTileMemory(tile.length);
         tile.handle = 0;
-        this.#used = 0;
+        // As large a call as the tile was: large ones that are opened and closed in turn do not want a new instance each.
+        this.#used = openTileMemory(tile.length);
         this.#trim();
     }
 }

@@ -64,15 +64,15 @@ class Pool {
         if (this.#closed) throw closedError();
         options.signal?.throwIfAborted();
         const job = toJob(source, request, options);
+        options.signal?.throwIfAborted(); // once more: the caller's getters have run
         const message = new Promise((resolve, reject) => {
             job.resolve = resolve;
             job.reject = reject;
         });
         const giveUp = () => this.#giveUp(job, options.signal?.reason);
         options.signal?.addEventListener('abort', giveUp, { once: true });
-        if (this.#closed) throw closedError(); // by a getter of the caller's meanwhile
-        this.#enqueue(job);
         try {
+            this.#enqueue(job);
             return DecodedTile.from(await message);
         } finally {
             options.signal?.removeEventListener('abort', giveUp);
@@ -90,6 +90,10 @@ class Pool {
 
     /** @param {Job} job */
     #enqueue(job) {
+        if (this.#closed) {
+            job.reject(closedError()); // by a getter of the caller's meanwhile
+            return;
+        }
         this.#waiting.push(job);
         if (this.#waiting.length > this.#mostWaiting) {
             this.#waiting.shift()?.reject(new TileError('dropped', `${this.#mostWaiting} newer tiles are waiting for the pool; ask again if this one is still wanted`));

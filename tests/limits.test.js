@@ -142,6 +142,17 @@ describe('memory', () => {
             assert.ok(memories[2].buffer.byteLength < 2 * MEBIBYTE);
         }));
 
+    it('stays where huge tiles are opened and closed one after another', () =>
+        watchMemories((decoder, memories) => {
+            const huge = shape('vertices of one line').make(8e7);
+            for (let i = 0; i < 6; i++) {
+                const reader = decoder.open(huge);
+                assert.equal(reader.layers.length, 1);
+                reader.close();
+            }
+            assert.equal(memories.length, 2, 'the first is replaced, the second serves the others');
+        }));
+
     it('goes too where a small tile lies open behind it', () =>
         watchMemories((decoder, memories) => {
             const huge = shape('vertices of one line').make(8e7);

@@ -134,6 +134,12 @@ describe('a pool', () => {
         ];
         assert.deepEqual(await Promise.all(jobs.map(codeOf)), ['closed', 'closed', 'closed']);
         assert.equal(calls, 0);
+        const abort = new AbortController();
+        const third = createPool({ worker: makeWorker, size: 1 });
+        const aborting = { signal: abort.signal, get fetch() { abort.abort(Object.assign(new Error('gone'), { code: 'scrolled-away' })); return {}; } };
+        assert.equal(await codeOf(third.decode(source, undefined, aborting)), 'scrolled-away');
+        assert.equal(calls, 0);
+        third.close();
         const other = createPool({ worker: makeWorker, size: 1 });
         const fetchOptions = { get headers() { other.close(); return {}; } };
         assert.equal(await codeOf(other.decode(`${address}/tile`, undefined, { fetch: fetchOptions })), 'closed');
