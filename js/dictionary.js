@@ -12,7 +12,7 @@ import {
     columnAt,
     findColumn,
 } from './block.js';
-import { decodeText } from './text.js';
+import { decodePiece, decodeText } from './text.js';
 
 /** @import { IntegerMode, PropertyValue } from './index.mjs' */
 
@@ -133,6 +133,6 @@ function stringsOf(words, layer, bytesKind, offsetsKind) {
  * @param {number} i
  */
 function stringAt({ bytes, offsets, text }, i) {
-    if (text === undefined) return decodeText(bytes.subarray(offsets[i], offsets[i + 1]));
+    if (text === undefined) return decodePiece(bytes, offsets[i], offsets[i + 1]);
     return text.substring(offsets[i], offsets[i + 1]);
 }

@@ -4,8 +4,6 @@
 // the tile is opened there again.
 
 import {
-    HEADER_LAYERS_OFFSET,
-    HEADER_LAYER_COUNT,
     HEADER_PROBLEMS_STORED,
     HEADER_PROBLEM_COUNT,
     LAYER_EXTENT,
@@ -16,7 +14,7 @@ import {
     LAYER_TILE_KEY_COUNT,
     LAYER_TILE_VALUE_COUNT,
     LAYER_VERSION,
-    LAYER_WORDS,
+    layerRecords,
 } from './block.js';
 import { TileError, noSuchFeature, statusError } from './error.js';
 import { forget, remember } from './forgotten.js';
@@ -132,12 +130,8 @@ export class TileReader {
 function readStructure(memory, at, length, calls) {
     const words = new Uint32Array(memory, at, length >> 2);
     const bytes = new Uint8Array(memory, at, length);
-    const layers = [];
-    for (let i = 0, record = words[HEADER_LAYERS_OFFSET] >> 2; i < words[HEADER_LAYER_COUNT]; i++, record += LAYER_WORDS) {
-        layers.push(new LayerReader(words, bytes, record, calls));
-    }
     return {
-        layers,
+        layers: layerRecords(words).map((record) => new LayerReader(words, bytes, record, calls)),
         problemCount: words[HEADER_PROBLEM_COUNT],
         withProblems: words[HEADER_PROBLEMS_STORED] > 0 ? words.slice() : undefined,
     };

@@ -146,9 +146,8 @@ describe('a pool', () => {
     });
 
     it('settles all promises also where a worker cannot be ended or told', async () => {
-        const odd = () => Object.assign(makeWorker(), { unref() {} });
         const worker = () => {
-            const real = odd();
+            const real = makeWorker();
             const { terminate, postMessage } = real;
             real.terminate = () => {
                 terminate.call(real);

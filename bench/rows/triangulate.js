@@ -29,8 +29,7 @@ export default {
     prepare(tiles) {
         const prepared = new Map(tiles.map((bytes) => [bytes, groupsOf(bytes)]));
         const trianglesOf = ({ positions, ringOffsets, polygonOffsets }) => triangulate(positions, ringOffsets, polygonOffsets);
-        const triangulateRecycled = recyclingTriangles();
-        const recycled = ({ positions, ringOffsets, polygonOffsets }) => triangulateRecycled(positions, ringOffsets, polygonOffsets);
+        const recycled = recyclingTriangles();
         const lengths = (bytes, lengthOf) => prepared.get(bytes).reduce((sum, { group }) => sum + lengthOf(group), 0);
         return {
             inputLengths: (bytes) => lengths(bytes, (group) => group.positions.byteLength + group.ringOffsets.byteLength + group.polygonOffsets.byteLength),

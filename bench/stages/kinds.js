@@ -4,7 +4,7 @@ import { decode, open } from '../../dist/index.mjs';
 import { TileWasmFormat } from '../../dist/openlayers.mjs';
 import Point from '@mapbox/point-geometry';
 import { copying, recycling } from '../support/recycle.js';
-import { touchGeometry, touchStructure, touchTags } from '../support/views.js';
+import { touchGeometry, touchProperties, touchStructure, touchTags } from '../support/views.js';
 
 /** @typedef {{ title: string, prepare: (tiles: Uint8Array[]) => () => number }} Kind */
 
@@ -73,14 +73,6 @@ function pointsOf({ points, lines, polygons }) {
     return sum;
 }
 
-function propertiesOf(layer) {
-    let sum = 0;
-    for (let i = 0; i < layer.length; i++) sum += layer.properties(i) === undefined ? 0 : 1;
-    return sum;
-}
-
-const ofLayers = (work) => (tiles) => sumOver(ready(tiles).flatMap(({ layers }) => layers), work);
-
 /** Objects that OpenLayers wants, of a tile that the format decodes each time: the difference to the stages is the objects. */
 const renderFeatures = (tiles) => {
     const format = new TileWasmFormat();
@@ -89,7 +81,7 @@ const renderFeatures = (tiles) => {
 
 /** @type {Record<string, Kind>} */
 export const objects = {
-    properties: { title: 'a property object a feature', prepare: ofLayers(propertiesOf) },
-    points: { title: 'a Point a vertex, an array a line or ring', prepare: ofLayers(pointsOf) },
+    properties: { title: 'a property object a feature', prepare: (tiles) => sumOver(ready(tiles), touchProperties) },
+    points: { title: 'a Point a vertex, an array a line or ring', prepare: (tiles) => sumOver(ready(tiles).flatMap(({ layers }) => layers), pointsOf) },
     renderFeatures: { title: "OpenLayers' features, decoding included, no properties", prepare: renderFeatures },
 };

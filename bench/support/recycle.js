@@ -12,10 +12,10 @@ export function recycling(into = decodeInto) {
     };
 }
 
-/** The same for triangulate. */
+/** The same for triangulate, of a polygons group. */
 export function recyclingTriangles() {
     let buffer = new ArrayBuffer(0);
-    return (positions, ringOffsets, polygonOffsets) => {
+    return ({ positions, ringOffsets, polygonOffsets }) => {
         const result = triangulateInto(buffer, positions, ringOffsets, polygonOffsets);
         buffer = result.triangles.buffer;
         return result;

@@ -22,3 +22,12 @@ export function touchTags(tile) {
     for (const { tags } of tile.layers) sum += tags.offsets.length + tags.pairs.length;
     return sum;
 }
+
+/** A property object for each feature of all layers; how many there are. */
+export function touchProperties(tile) {
+    let sum = 0;
+    for (const layer of tile.layers) {
+        for (let i = 0; i < layer.length; i++) sum += layer.properties(i) === undefined ? 0 : 1;
+    }
+    return sum;
+}

@@ -2,7 +2,6 @@
 #include "scan.h"
 
 #include <stddef.h>
-#include <string.h>
 
 #include "../base/arena.h"
 #include "../varint/varint.h"
