@@ -2,7 +2,7 @@
 
 import { writable } from './bytes.js';
 import { TileError, describe } from './error.js';
-import { classOf, isGone, lengthOf } from './typed-array.js';
+import { classOf, isGone, lengthOf, refuseGone } from './typed-array.js';
 
 /** @import { Instance } from './instance.js' */
 /** @import { Offsets, Triangulation } from './index.mjs' */
@@ -22,9 +22,9 @@ export function triangulateWith(instance, positions, ringOffsets, polygonOffsets
     const ringCount = lengthOf(rings) - 1;
     const polygons = polygonOffsets === undefined ? Uint32Array.of(0, ringCount) : toOffsets('polygonOffsets', polygonOffsets, ringCount);
     // Plain arrays may have getters, which have run by now: nothing of the caller's does from here on.
-    for (const [name, array] of Object.entries({ positions, ringOffsets: rings, polygonOffsets: polygons })) {
-        if (isGone(array)) throw new TileError('bad-input', `${name}: the array's buffer was transferred to another thread, or made smaller than the array`);
-    }
+    refuseGone('positions', positions);
+    refuseGone('ringOffsets', rings);
+    refuseGone('polygonOffsets', polygons);
     let result;
     try {
         result = instance.triangulate(positions, rings, polygons, into && writable(into));

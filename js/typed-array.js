@@ -1,6 +1,8 @@
 // Typed arrays as they are, whatever properties a caller has given them: nothing of the caller's may run in the middle of a call, and an
 // array of another class would be read wrongly. Called by triangulate.js, instance.js and varint.js.
 
+import { TileError } from './error.js';
+
 const prototype = Object.getPrototypeOf(Uint8Array.prototype);
 
 /** @param {string | symbol} name */
@@ -27,6 +29,16 @@ export function classOf(value) {
  */
 export function lengthOf(array) {
     return lengthGetter.call(array);
+}
+
+/**
+ * Throws where an array's buffer was transferred away, or shrunk below it.
+ *
+ * @param {string} name of the argument
+ * @param {any} array
+ */
+export function refuseGone(name, array) {
+    if (isGone(array)) throw new TileError('bad-input', `${name}: the array's buffer was transferred to another thread, or made smaller than the array`);
 }
 
 /**

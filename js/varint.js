@@ -5,7 +5,7 @@ import { toBytes } from './bytes.js';
 import { compileInlined, compileInlinedAsync, explain } from './compile.js';
 import { TileError, describe } from './error.js';
 import * as inlined from './generated/varint-modules.js';
-import { classOf } from './typed-array.js';
+import { classOf, refuseGone } from './typed-array.js';
 
 /** @import { Bytes, WasmModule } from './index.mjs' */
 /** @import { InitOptions } from './varint.mjs' */
@@ -98,7 +98,8 @@ export const encodeDeltaSint64 = encoderOf(types.DeltaSint64);
  * @returns {(bytes: Bytes, options?: { target?: Values, as?: string }) => any}
  */
 function decoderOf(type) {
-    return (bytes, { target, as = 'bigint' } = {}) => {
+    return (bytes, options) => {
+        const { target, as = 'bigint' } = options ?? {};
         const input = toBytes(bytes);
         if (as !== 'bigint' && as !== 'number') throw new TileError('bad-request', `options.as must be 'bigint' or 'number', not ${describe(as)}`);
         const asNumbers = type.number & WIDE && as === 'number';
@@ -208,5 +209,6 @@ function outOfMemory() {
  */
 function plainArray(what, value, name, Array) {
     if (classOf(value) !== name) throw new TileError('bad-input', `${what} must be a ${name}, not ${describe(value)}`);
+    refuseGone(what, value);
     return new Array(value.buffer, value.byteOffset, value.length);
 }

@@ -296,6 +296,18 @@ describe('arguments', () => {
         assert.throws(() => varint.decodeSint64(new Uint8Array(1), { as: 'string' }), { code: 'bad-request', message: /options.as/ });
     });
 
+    it('arrays that were transferred away', () => {
+        for (const name of names) {
+            const values = varint[`decode${name}`](new Uint8Array(3));
+            const encoded = varint[`encode${name}`](values);
+            structuredClone(values.buffer, { transfer: [values.buffer] });
+            const expected = (what) => ({ name: 'TileError', code: 'bad-input', message: new RegExp(`^${what}: .*transferred`) });
+            assert.throws(() => varint[`encode${name}`](values), expected('values'));
+            assert.throws(() => varint[`decode${name}`](encoded, { target: values }), expected('options.target'));
+            assert.equal(varint[`decode${name}`](encoded, null).length, 3, 'no options');
+        }
+    });
+
     it('arrays that say false things of themselves', () => {
         const values = Uint32Array.of(1, 2, 3);
         const encoded = varint.encodeUint32(values);
