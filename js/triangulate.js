@@ -51,6 +51,7 @@ function checkPositions(positions) {
                 'scale and round other coordinates first',
         );
     }
+    refuseGone('positions', positions); // before offsets are compared with its length
     const length = lengthOf(positions);
     if (length % 2 !== 0) throw new TypeError(`positions must have an even length, x and y in turn, not ${length}`);
 }

@@ -153,6 +153,7 @@ describe('triangulate', () => {
         const expected = (name) => ({ name: 'TileError', code: 'bad-input', message: new RegExp(`^${name}: .*transferred`) });
         assert.throws(() => triangulate(gone(Int32Array.from(square)), rings()), expected('positions'));
         assert.throws(() => triangulate(gone(Int16Array.from(square)), [0, 0]), expected('positions'));
+        assert.throws(() => triangulate(gone(Int16Array.from(square)), [0, 5]), expected('positions'));
         assert.throws(() => triangulate(Int32Array.from(square), gone(rings())), expected('ringOffsets'));
         assert.throws(() => triangulate(Int32Array.from(square), rings(), gone(Uint32Array.of(0, 1))), expected('polygonOffsets'));
         const positions = Int32Array.from(square);
