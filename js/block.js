@@ -127,13 +127,14 @@ export function view(buffer, type, offset, count) {
 /**
  * The word index of a column's record, or -1.
  *
- * @param {Uint32Array} words
+ * @param {Uint32Array<ArrayBuffer>} words
  * @param {number} layer word index of the layer's record
  * @param {number} kind
  */
 export function findColumn(words, layer, kind) {
     const end = columnsEnd(words, layer);
     for (let at = words[layer + LAYER_COLUMNS_OFFSET] >> 2; at < end; at += COLUMN_WORDS) if ((words[at] & 255) === kind) return at;
+    assertAttached(words.buffer); // words that are gone hold no column either
     return -1;
 }
 

@@ -51,7 +51,10 @@ const EMPTY = new Uint8Array(0);
 const HIGH_WATER = 64 * 1024 * 1024;
 const FEW_CALLS = 32;
 
-/** A call is large when memory is past the mark and input and result together take more than this part of it. */
+/**
+ * A call is large when memory is past the mark and grew in it, or input and result together take more than this part of it. Growth
+ * counts since a call may need much more than it brings: the tables of an open tile are made again after its instance was replaced.
+ */
 const LARGE_PART = 1 / 8;
 
 /** Memory that an open tile of so many bytes may take, with its tables: whole pages. */
@@ -75,6 +78,8 @@ export class Instance {
     #openMemory = 0;
     /** Bytes of linear memory that the last call took, from its input to the end of its result. */
     #used = 0;
+    /** Bytes of linear memory after the last call. */
+    #byteLength = 0;
     /** Calls since the last large one. */
     #callsSinceLarge = Infinity;
 
@@ -109,7 +114,8 @@ export class Instance {
     #trim() {
         const { byteLength } = /** @type {Exports} */ (this.#exports).memory.buffer;
         const room = byteLength - this.#openMemory;
-        const isLarge = room > HIGH_WATER && this.#used > room * LARGE_PART;
+        const isLarge = room > HIGH_WATER && (byteLength > this.#byteLength || this.#used > room * LARGE_PART);
+        this.#byteLength = byteLength;
         const isFollowing = this.#callsSinceLarge <= FEW_CALLS;
         this.#callsSinceLarge = isLarge ? 0 : this.#callsSinceLarge + 1;
         const isInUse = isLarge ? isFollowing : this.#callsSinceLarge <= FEW_CALLS;
@@ -128,6 +134,7 @@ export class Instance {
             tile.handle = 0;
         }
         this.#openMemory = 0;
+        this.#byteLength = 0;
         this.#exports = undefined;
     }
 

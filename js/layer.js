@@ -234,6 +234,7 @@ export class DecodedLayer {
     column(key) {
         const columns = (this.#columns ??= new Map());
         if (!columns.has(key)) {
+            assertAttached(this.#words.buffer);
             columns.set(key, makeColumn(this.#byKey(), key, this.#rowCount, this.values));
         }
         return columns.get(key);
@@ -241,6 +242,7 @@ export class DecodedLayer {
 
     /** @param {string} key */
     numbers(key) {
+        assertAttached(this.#words.buffer);
         return makeNumbers(this.#byKey(), key, this.#rowCount, this.valueNumbers);
     }
 
@@ -269,6 +271,8 @@ export class DecodedLayer {
      * @param {number} i
      */
     #row(i) {
+        // By the words, whose length costs less to ask than the buffer's: a call for each feature.
+        if (this.#words.length === 0) assertAttached(this.#words.buffer);
         const row = i - this.#firstFeature;
         if (row >= 0 && row < this.#rowCount && Number.isInteger(row)) return row;
         throw noSuchFeature(this, i);

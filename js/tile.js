@@ -7,6 +7,7 @@ import {
     LAYER_INDEX,
     PROBLEM_WORDS,
     VERSION,
+    assertAttached,
     layerRecords,
     wordsOf,
 } from './block.js';
@@ -84,11 +85,17 @@ export class DecodedTile {
     }
 
     get problemCount() {
+        assertAttached(this.#words.buffer);
         return this.#words[HEADER_PROBLEM_COUNT];
     }
 
     get problems() {
-        return (this.#problems ??= readProblems(this.#words));
+        return (this.#problems ??= this.#readProblems());
+    }
+
+    #readProblems() {
+        assertAttached(this.#words.buffer);
+        return readProblems(this.#words);
     }
 
     toJSON() {

@@ -153,6 +153,14 @@ describe('memory', () => {
             assert.equal(memories.length, 2, 'the first is replaced, the second serves the others');
         }));
 
+    it('stays while single features of a huge tile are read', () =>
+        watchMemories((decoder, memories) => {
+            const reader = decoder.open(shape('features of no bytes').make(4e7));
+            for (let i = 0; i < 100; i++) assert.equal(reader.layers[0].feature(i).type, 'Unknown');
+            assert.ok(memories.length <= 8, `${memories.length} instances for 100 features`);
+            reader.close();
+        }));
+
     it('goes too where a small tile lies open behind it', () =>
         watchMemories((decoder, memories) => {
             const huge = shape('vertices of one line').make(8e7);

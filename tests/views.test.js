@@ -343,6 +343,31 @@ describe('messages', () => {
         assert.throws(() => DecodedTile.from(tile.toMessage()), { code: 'bad-message', message: /transferred/ });
     });
 
+    it('leave a tile that says so, also where it was read before', () => {
+        const tile = tileOf(description);
+        const [layer] = tile.layers;
+        /** @type {Record<string, () => unknown>} */
+        const reads = {
+            id: () => layer.id(0),
+            bbox: () => layer.bbox(0),
+            properties: () => layer.properties(0),
+            feature: () => layer.feature(0),
+            iteration: () => [...layer],
+            toJSON: () => layer.toJSON(),
+            keys: () => layer.keys.length + layer.values.length + layer.valueNumbers.length,
+            column: () => layer.column('other'),
+            numbers: () => layer.numbers('other'),
+            'problems of the layer': () => layer.problems,
+            problemCount: () => tile.problemCount,
+        };
+        const before = ['id', 'properties', 'feature'];
+        for (const name of before) reads[name]();
+        layer.column('name');
+        structuredClone(tile.buffer, { transfer: [tile.buffer] });
+        for (const [name, read] of Object.entries(reads)) assert.throws(read, { name: 'TileError', code: 'detached' }, name);
+        assert.throws(() => tile.problems, { code: 'detached' });
+    });
+
     it('are what a structured clone of a tile is', () => {
         const clone = structuredClone(tileOf(description, 'string'));
         assert.deepEqual(Object.keys(clone), ['tilewasm', 'buffer', 'integers']);
