@@ -112,12 +112,13 @@ function badMessage(message) {
 export function readProblems(words) {
     const first = words[HEADER_PROBLEMS_OFFSET] >> 2;
     return Array.from({ length: words[HEADER_PROBLEMS_STORED] }, (_, i) => {
-        const [status, layer, feature, offset] = words.subarray(first + PROBLEM_WORDS * i, first + PROBLEM_WORDS * (i + 1));
-        return {
-            ...describeStatus(status & 0xffff),
-            layer: layer === NONE ? undefined : layer,
-            feature: feature === NONE ? undefined : feature,
-            offset,
-        };
+        const at = first + PROBLEM_WORDS * i;
+        const { code, message } = describeStatus(words[at] & 0xffff);
+        return { code, message, layer: present(words[at + 1]), feature: present(words[at + 2]), offset: words[at + 3] };
     });
+}
+
+/** @param {number} number of a layer or feature */
+function present(number) {
+    return number === NONE ? undefined : number;
 }

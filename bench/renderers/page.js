@@ -23,20 +23,34 @@ const deckSides = {
     MVTWorkerLoader: { loader: MVTWorkerLoader, options: { workerUrl: '/mvt-worker.js' } },
 };
 
-/** Through one worker, tile by tile, after one tile that starts it. */
-async function deckWorker() {
+/**
+ * Through one worker, tile by tile, after one tile that starts it.
+ *
+ * @param {boolean} isRoundTrip whether the way there and back counts too, or the worker's own time alone
+ */
+async function deckWorker(isRoundTrip) {
     const tiles = await fetchAll();
+    const parseTimes = new globalThis.BroadcastChannel('parse-times'); // from worker-clock.js
+    let parsing = 0;
+    parseTimes.onmessage = ({ data }) => (parsing += data);
     const { loader, options } = deckSides[side];
     const through = (bytes) =>
         parse(bytes, loader, { worker: true, maxConcurrency: 1, maxMobileConcurrency: 1, mvt: { ...options, shape: 'binary', coordinates: 'local', layerProperty: 'layerName' } });
     await through(tiles[count - 1].slice(0));
+    await heard();
+    parsing = 0;
     const start = performance.now();
     for (const bytes of tiles) {
         const { polygons } = await through(bytes);
         if (!polygons.triangles) throw new Error('no triangles came');
     }
-    return performance.now() - start;
+    const time = performance.now() - start;
+    await heard();
+    return isRoundTrip ? time : parsing;
 }
+
+/** What was broadcast may arrive behind the result. */
+const heard = () => new Promise((resolve) => globalThis.setTimeout(resolve, 200));
 
 /** A world of 8 by 8 tiles, from the making of the map to the frame that has them all. */
 async function deckPicture() {
@@ -129,7 +143,8 @@ async function poolOf(size) {
 }
 
 const parts = {
-    'deck-worker': deckWorker,
+    'deck-worker': () => deckWorker(false),
+    'deck-worker-round-trip': () => deckWorker(true),
     'deck-picture': deckPicture,
     openlayers: () => openLayers(false),
     'openlayers-properties': () => openLayers(true),

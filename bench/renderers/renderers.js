@@ -1,8 +1,9 @@
 // npm run bench:renderers [-- --part NAME] [--runs N] [--json FILE]: what the adapters gain inside the renderers, in Chromium, on 64 tiles.
 //
-// Parts: deck-worker (deck.gl's tiles through one of loaders.gl's workers, one by one), deck-picture (until deck.gl has drawn all 64),
-// openlayers (the main thread's time until features are there, and with every feature's properties read), pool (one worker, two). Both
-// sides take turns, each run in a page of its own; medians. The pool needs a quiet machine with a core for each worker.
+// Parts: deck-worker (deck.gl's tiles through one of loaders.gl's workers, one by one: the time that the worker parses),
+// deck-worker-round-trip (the same with the way there and back), deck-picture (until deck.gl has drawn all 64), openlayers (the main thread's time until
+// features are there, and with every feature's properties read), pool (one worker, two). Both sides take turns, each run in a page of
+// its own; medians. The pool needs a quiet machine with a core for each worker.
 
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { createServer } from 'node:http';
@@ -21,6 +22,7 @@ const COUNT = 64;
 /** By part: the sides that take turns, the library's first, and what the gain should be. */
 const parts = {
     'deck-worker': { sides: ['tilewasm', 'MVTWorkerLoader'], goal: 10 },
+    'deck-worker-round-trip': { sides: ['tilewasm', 'MVTWorkerLoader'] },
     'deck-picture': { sides: ['tilewasm', 'MVTWorkerLoader'], goal: 2 },
     openlayers: { sides: ['pool', 'ol/format/MVT'], goal: 3 },
     'openlayers-properties': { sides: ['pool', 'ol/format/MVT'] },
@@ -46,10 +48,11 @@ async function openServer() {
         format: 'esm',
         logLevel: 'error',
     });
+    const clock = readFileSync(fileURLToPath(new URL('worker-clock.js', import.meta.url)));
     const scripts = {
         '/page.js': outputFiles[0].contents,
-        '/mvt-worker.js': readFileSync(mvtWorker),
-        '/loaders-worker.js': readFileSync(join(root, 'dist/loaders-worker.js')),
+        '/mvt-worker.js': Buffer.concat([clock, readFileSync(mvtWorker)]),
+        '/loaders-worker.js': Buffer.concat([clock, readFileSync(join(root, 'dist/loaders-worker.js'))]),
         '/pool-worker.js': readFileSync(join(root, 'dist/pool-worker.js')),
     };
     return createServer(({ url }, response) => {

@@ -58,10 +58,23 @@ export function stages(results) {
             provenance(results, ['node']),
             'Milliseconds for all tiles of a group, recycled, on one processor. The stages of a decode are cumulative: each line asks for more than the one above it.',
             table(['stage, up to here', ...results.groups], lines(results.stages)),
-            'Some APIs want objects. Made of arrays that were decoded beforehand they alone take so long, whoever decodes (OpenLayers\' line has the decoding in it):',
+            'Some APIs want objects. Made of arrays that were decoded beforehand they alone take so long, whoever decodes:',
             table(['objects', ...results.groups], lines(results.objects)),
+            'So an adapter whose API is objects cannot be faster than its decoding and its objects together, and if decoding took no time at all the ratio would be that of ' +
+                'the peer to the objects. "Objects" are made as leanly as we know, by code that is not in the library (bench/stages/objects.js). ' +
+                'What loaders.gl\'s binary shape has beside them are arrays with a number a vertex for each numeric property: fresh memory, three times that of the positions.',
+            table(
+                ['adapter', 'tiles', 'decoding ms', 'objects ms', 'both ms', 'the adapter ms', 'peer ms', 'ratio', 'ratio without decoding'],
+                results.adapters.flatMap(({ title, parts }) => results.groups.map((group) => adapterLine(title, group, parts))),
+            ),
         ],
     };
+}
+
+/** @param {string} title @param {string} group @param {Record<string, Record<string, number>>} parts milliseconds by part and group */
+function adapterLine(title, group, parts) {
+    const [decode, objects, adapter, peer] = ['decode', 'objects', 'adapter', 'peer'].map((part) => parts[part][group]);
+    return [title, group, ...[decode, objects, decode + objects, adapter, peer, peer / adapter, peer / objects].map(number)];
 }
 
 /** @returns {Section} */

@@ -1,7 +1,6 @@
 // The lines of npm run bench:stages. Each prepares a pass over all tiles, which returns a number that depends on its work.
 
 import { decode, open } from '../../dist/index.mjs';
-import { TileWasmFormat } from '../../dist/openlayers.mjs';
 import Point from '@mapbox/point-geometry';
 import { copying, recycling } from '../support/recycle.js';
 import { touchGeometry, touchProperties, touchStructure, touchTags } from '../support/views.js';
@@ -73,15 +72,8 @@ function pointsOf({ points, lines, polygons }) {
     return sum;
 }
 
-/** Objects that OpenLayers wants, of a tile that the format decodes each time: the difference to the stages is the objects. */
-const renderFeatures = (tiles) => {
-    const format = new TileWasmFormat();
-    return sumOver(tiles, (bytes) => format.readFeatures(bytes.buffer, { extent: [0, 0, 2000, 2000] }).length);
-};
-
 /** @type {Record<string, Kind>} */
 export const objects = {
     properties: { title: 'a property object a feature', prepare: (tiles) => sumOver(ready(tiles), touchProperties) },
     points: { title: 'a Point a vertex, an array a line or ring', prepare: (tiles) => sumOver(ready(tiles).flatMap(({ layers }) => layers), pointsOf) },
-    renderFeatures: { title: "OpenLayers' features, decoding included, no properties", prepare: renderFeatures },
 };

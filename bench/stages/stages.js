@@ -3,8 +3,8 @@
 //     npm run bench:stages [-- --group NAME] [--budget MS] [--clock cpu] [--json FILE]
 //
 // The stages of a decode are cumulative: each is a request that asks for more than the one above it, so that the difference of two lines is the stage.
-// Objects are made of arrays that were decoded beforehand: what a row with these objects would take if decoding took no time. Each line runs in a
-// process of its own. In Node only.
+// Objects are made of arrays that were decoded beforehand: what a row with these objects would take if decoding took no time. Adapters: decoding
+// for each, its objects alone, itself and its peer. Each line runs in a process of its own. In Node only.
 
 import { execFile } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
@@ -13,6 +13,7 @@ import { writeResults } from '../support/machine.js';
 import { readOptions } from '../support/options.js';
 import { printTable } from '../support/table.js';
 import { groups, tilesOf } from '../support/tiles.js';
+import { PARTS, adapters } from './adapters.js';
 import { objects, stages } from './kinds.js';
 
 const options = readOptions(3000, { group: { type: 'string', multiple: true } });
@@ -25,11 +26,16 @@ async function measure(kind, group) {
     return Number(stdout);
 }
 
-const kinds = { ...stages, ...objects };
-const lines = Object.fromEntries(Object.keys(kinds).map((kind) => [kind, {}]));
 const wanted = (options.group ?? groups).filter((group) => tilesOf(group).length > 0);
-for (const group of wanted) for (const kind in kinds) lines[kind][group] = await measure(kind, group);
 
+/** @param {string[]} kinds @returns {Promise<Record<string, Record<string, number>>>} milliseconds by kind and group */
+async function measureAll(kinds) {
+    const lines = Object.fromEntries(kinds.map((kind) => [kind, {}]));
+    for (const group of wanted) for (const kind of kinds) lines[kind][group] = await measure(kind, group);
+    return lines;
+}
+
+const lines = await measureAll([...Object.keys(stages), ...Object.keys(objects)]);
 for (const [title, some] of Object.entries({ 'of a decode, milliseconds up to here': stages, 'objects alone, milliseconds': objects })) {
     printTable([
         ['', ...wanted, title],
@@ -37,5 +43,18 @@ for (const [title, some] of Object.entries({ 'of a decode, milliseconds up to he
     ]);
     console.log();
 }
-const toLines = (some) => Object.entries(some).map(([kind, { title }]) => ({ kind, title, milliseconds: lines[kind] }));
-writeResults(options.json, { groups: wanted, stages: toLines(stages), objects: toLines(objects) });
+
+/** @type {any} */
+const results = { groups: wanted };
+for (const [name, some] of Object.entries({ stages, objects })) {
+    results[name] = Object.keys(some).map((kind) => ({ kind, title: some[kind].title, milliseconds: lines[kind] }));
+}
+results.adapters = [];
+for (const [kind, { title, against }] of Object.entries(adapters)) {
+    const ofParts = await measureAll(PARTS.map((part) => `${kind}:${part}`));
+    const parts = Object.fromEntries(PARTS.map((part) => [part, ofParts[`${kind}:${part}`]]));
+    results.adapters.push({ kind, title, against, parts });
+    printTable([['', ...wanted, `${title}, milliseconds`], ...PARTS.map((part) => ['', ...wanted.map((group) => parts[part][group].toFixed(1)), part])]);
+    console.log();
+}
+writeResults(options.json, results);
