@@ -1,7 +1,7 @@
 // Compiles the WebAssembly that a bundle holds, with SIMD where the engine has it, and says what an engine's refusal means.
 // Called by module.js and by varint.js, which bring the packed modules.
 
-import { TileError } from './error.js';
+import { TileError, describe } from './error.js';
 import { unpack } from './unpack.js';
 
 /** @import { WasmModule } from './index.mjs' */
@@ -19,6 +19,21 @@ const PROBE = [
 
 /** The modules that were compiled already. A module has no state, so all instances share them. @type {Map<Packed, WasmModule>} */
 const compiled = new Map();
+
+/**
+ * The option that every module has, checked.
+ *
+ * @param {{ simd?: 'auto' | boolean }} [options]
+ * @returns {'auto' | boolean}
+ */
+export function readSimd(options = {}) {
+    if (options === null || typeof options !== 'object') {
+        throw new TileError('bad-request', `options must be an object, not ${describe(options)}`);
+    }
+    const { simd = 'auto' } = options;
+    if (simd === 'auto' || typeof simd === 'boolean') return simd;
+    throw new TileError('bad-request', `options.simd must be 'auto', true or false, not ${describe(simd)}`);
+}
 
 /**
  * @param {Inlined} inlined

@@ -2,7 +2,7 @@
 // Nothing here touches the network; a Response comes from the caller.
 
 import { toBytes } from './bytes.js';
-import { compileInlined, compileInlinedAsync, explain, takesSimd, toModule } from './compile.js';
+import { compileInlined, compileInlinedAsync, explain, readSimd, takesSimd, toModule } from './compile.js';
 import { TileError, describe } from './error.js';
 import * as inlined from './generated/modules.js';
 
@@ -18,17 +18,12 @@ const DEFAULT_MEMORY_LIMIT = 512 * MIB;
  * @returns {Options}
  */
 export function readOptions(options = {}) {
-    if (options === null || typeof options !== 'object') {
-        throw new TileError('bad-request', `options must be an object, not ${describe(options)}`);
-    }
-    const { wasm, simd: wantSimd = 'auto', memoryLimit = DEFAULT_MEMORY_LIMIT } = options;
-    if (wantSimd !== 'auto' && typeof wantSimd !== 'boolean') {
-        throw new TileError('bad-request', `options.simd must be 'auto', true or false, not ${describe(wantSimd)}`);
-    }
+    const simd = readSimd(options);
+    const { wasm, memoryLimit = DEFAULT_MEMORY_LIMIT } = options;
     if (!(Number.isInteger(memoryLimit) && memoryLimit >= MIB && memoryLimit <= 2048 * MIB)) {
         throw new TileError('bad-request', `options.memoryLimit must be a number of bytes from 1 MiB to 2 GiB, not ${describe(memoryLimit)}`);
     }
-    return { wasm, simd: wantSimd, memoryLimit };
+    return { wasm, simd, memoryLimit };
 }
 
 /**

@@ -2,7 +2,7 @@
 // call; the tile decoder is not needed. Declarations: varint.d.mts.
 
 import { toBytes } from './bytes.js';
-import { compileInlined, compileInlinedAsync, explain } from './compile.js';
+import { compileInlined, compileInlinedAsync, explain, readSimd } from './compile.js';
 import { TileError, describe } from './error.js';
 import * as inlined from './generated/varint-modules.js';
 import { classOf, refuseGone } from './typed-array.js';
@@ -22,6 +22,7 @@ export { TileError } from './error.js';
  */
 
 /** @typedef {Int32Array | Uint32Array | BigInt64Array | BigUint64Array | Float64Array} Values */
+/** @typedef {{ values: ArrayLike<unknown>, wideName: string }} Encoded values, and the class that takes all values of their type */
 /** @typedef {{ number: number, name: string, Array: any }} Type a tw_varint_type, and the array that holds its values */
 
 /** @type {Record<string, Type>} */
@@ -58,8 +59,8 @@ let instance;
  *
  * @param {InitOptions} [options]
  */
-export async function init({ simd = 'auto' } = {}) {
-    const compiled = await compileInlinedAsync(inlined, simd);
+export async function init(options) {
+    const compiled = await compileInlinedAsync(inlined, readSimd(options));
     if (compiled !== module) instance = undefined;
     module = compiled;
 }
@@ -129,7 +130,7 @@ function encoderOf(type) {
             new Uint8Array(plain.buffer, plain.byteOffset, plain.byteLength),
             (exports) => exports.tw_varint_encode(plain.length, type.number | (asNumbers ? NUMBERS : 0)),
             (memory, at, length) => new Uint8Array(memory.slice(at, at + length)),
-            plain,
+            { values: plain, wideName: type.name },
         );
     };
 }
@@ -141,10 +142,10 @@ function encoderOf(type) {
  * @param {Uint8Array} input
  * @param {(exports: Exports) => number} invoke returns a status
  * @param {(memory: ArrayBuffer, at: number, length: number) => Result} take
- * @param {ArrayLike<unknown>} [values] that are encoded
+ * @param {Encoded} [encoded] what is encoded
  * @returns {Result}
  */
-function call(input, invoke, take, values) {
+function call(input, invoke, take, encoded) {
     const exports = start();
     try {
         const at = exports.tw_varint_reserve(input.length);
@@ -152,7 +153,7 @@ function call(input, invoke, take, values) {
         new Uint8Array(exports.memory.buffer).set(input, at);
         const status = invoke(exports);
         const [output, length, fault] = new Uint32Array(exports.memory.buffer, exports.tw_varint_result(), 3);
-        if (status !== 0) throw statusError(status, fault, values);
+        if (status !== 0) throw statusError(status, fault, encoded);
         return take(exports.memory.buffer, output, length);
     } catch (error) {
         if (error instanceof TileError) throw error;
@@ -180,9 +181,9 @@ function start() {
 /**
  * @param {number} status
  * @param {number} fault
- * @param {ArrayLike<unknown>} [values]
+ * @param {Encoded} [encoded]
  */
-function statusError(status, fault, values) {
+function statusError(status, fault, encoded) {
     if (status === TRUNCATED) {
         return new TileError('truncated', `the varint that begins at byte ${fault} has no end: the packed field is cut off`, { offset: fault });
     }
@@ -190,7 +191,7 @@ function statusError(status, fault, values) {
         return new TileError('overlong', `the varint that begins at byte ${fault} is longer than ten bytes: this is no packed field, or a damaged one`, { offset: fault });
     }
     if (status === NOT_AN_INTEGER) {
-        return new TileError('bad-input', `values[${fault}] is ${values?.[fault]}: numbers must be integers of the type up to 2^53; take a BigInt64Array beyond`);
+        return new TileError('bad-input', `values[${fault}] is ${encoded?.values[fault]}: numbers must be integers of the type up to 2^53; take a ${encoded?.wideName} beyond`);
     }
     return outOfMemory();
 }

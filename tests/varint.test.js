@@ -160,7 +160,7 @@ for (const simd of [true, false]) {
                 assert.deepEqual(encode(Float64Array.from(small)), encodePlainly(name, small.map(BigInt)));
                 assert.deepEqual(encode(Float64Array.of(2 ** 53, 0, -0)), encodePlainly(name, [2n ** 53n, 0n, 0n]));
                 for (const bad of [1.5, NaN, Infinity, -Infinity, 2 ** 53 + 2, -(2 ** 53) - 2, 1e300]) {
-                    assert.throws(() => encode(Float64Array.of(1, 2, bad)), { code: 'bad-input', message: `values[2] is ${bad}: numbers must be integers of the type up to 2^53; take a BigInt64Array beyond` });
+                    assert.throws(() => encode(Float64Array.of(1, 2, bad)), { code: 'bad-input', message: `values[2] is ${bad}: numbers must be integers of the type up to 2^53; take a ${name === 'Uint64' ? 'BigUint64Array' : 'BigInt64Array'} beyond` });
                 }
             });
         }
@@ -336,5 +336,18 @@ describe('arguments', () => {
         const decoded = varint.decodeUint32(varint.encodeUint32(values));
         assert.equal(Buffer.compare(Buffer.from(decoded.buffer), Buffer.from(values.buffer)), 0);
         assert.deepEqual(varint.decodeUint32(Uint8Array.of(1)), Uint32Array.of(1));
+    });
+});
+
+describe('init', () => {
+    it('refuses options that make no sense', async () => {
+        for (const options of [null, 7, { simd: 'no' }, { simd: 1 }]) {
+            await assert.rejects(varint.init(/** @type {any} */ (options)), { name: 'TileError', code: 'bad-request', message: /^options/ });
+        }
+    });
+
+    it('takes none', async () => {
+        await varint.init();
+        assert.deepEqual(varint.decodeUint32(Uint8Array.of(5)), Uint32Array.of(5));
     });
 });
