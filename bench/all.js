@@ -1,5 +1,5 @@
 // npm run bench:all: everything that is measured, one after the other, into bench/results/*.json, of which `npm run bench:report` makes
-// docs/benchmarks.md. About 20 minutes on a quiet machine.
+// docs/benchmarks.md. About 40 minutes on a quiet machine.
 //
 //     npm run bench:all [-- --quick] [--only NAME] [--clock cpu]
 //
@@ -41,6 +41,8 @@ const steps = {
     'triangulate-chromium': { script: 'triangulate.js', budget: [3000, 200], browser: 'chromium' },
     algorithms: { script: 'triangulate/algorithms.js', budget: [2000, 200] },
     kernels: { script: 'kernels.js', budget: [600, 60], quick: ['--only', 'vector tiles'] },
+    'kernels-chromium': { script: 'kernels.js', budget: [200, 30], browser: 'chromium', quick: ['--only', 'vector tiles'] },
+    renderers: { script: 'renderers/renderers.js', more: ['--runs', '5'], quick: ['--runs', '1'] },
     growth: { script: 'growth/growth.js', budget: [800, 100] },
     'first-tile': { script: 'first-tile/first-tile.js', browser: 'chromium', more: ['--runs', '15'], quick: ['--runs', '3'] },
 };

@@ -8,7 +8,7 @@ import { root } from '../scripts/files.js';
 import { toSvg } from './report/charts.js';
 import { gradeAll } from './report/goals.js';
 import { readResults, resultsFolder } from './report/read.js';
-import { algorithms, counts, firstTile, growth, kernels, memory, sizes, speed, stages, triangles } from './report/sections.js';
+import { algorithms, counts, firstTile, growth, kernels, memory, renderers, sizes, speed, stages, triangles } from './report/sections.js';
 import { number, table } from './report/text.js';
 
 const { values: options } = parseArgs({ options: { from: { type: 'string', default: resultsFolder }, to: { type: 'string', default: join(root, 'docs') } } });
@@ -16,15 +16,15 @@ const page = join(options.to, 'benchmarks.md');
 const chartsFolder = join(options.to, 'benchmarks');
 
 const makers = {
-    node: speed, chromium: speed, firefox: speed, stages,
+    node: speed, chromium: speed, firefox: speed, 'node-elsewhere': speed, stages, renderers,
     triangulate: triangles, 'triangulate-chromium': triangles, algorithms,
-    kernels, count: counts, growth, 'first-tile': firstTile, memory, size: sizes,
+    kernels, 'kernels-chromium': kernels, count: counts, growth, 'first-tile': firstTile, memory, size: sizes,
 };
 
 const INTRODUCTION = [
     '# Measured',
     '<!-- Made by `npm run bench:report` from bench/results/*.json: edit bench/report/ instead. -->',
-    '`npm run bench:all` measures everything again (about 20 minutes; `-- --quick` for a rough look), `npm run bench:report` makes this page of it. ' +
+    '`npm run bench:all` measures everything again (about 40 minutes; `-- --quick` for a rough look), `npm run bench:report` makes this page of it. ' +
         'Each row runs in a process or page of its own, both sides interleaved, after their outputs were found equal, all checks on. Ratios are medians of the rounds\' ratios. ' +
         '"Recycled" decodes into a buffer that the caller keeps (`decodeInto`) and is what a goal is compared with where it is there; "fresh" allocates each result. ' +
         '"Copying" is the time of merely copying the input into linear memory and the result out of it: the limit of any decoder that lives there.',

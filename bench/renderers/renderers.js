@@ -94,6 +94,7 @@ async function main() {
     const server = await openServer();
     const address = await listen(server);
     const browser = await launchChromium();
+    const version = browser.version();
     const results = [];
     console.log(`Chromium, the ${tiles.length} largest tiles of streets; milliseconds, medians of ${options.runs} pages`);
     try {
@@ -112,7 +113,7 @@ async function main() {
         await browser.close();
         server.close();
     }
-    writeResults(options.json, { results });
+    writeResults(options.json, { engine: `Chromium ${version}`, results });
 }
 
 await main();

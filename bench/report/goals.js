@@ -60,10 +60,15 @@ const sizes = ({ sizes: files }) =>
         .filter(({ goal }) => goal !== undefined)
         .map(({ name, gzip, goal }) => atMost({ where: 'dist/', what: `size of ${name} after gzip`, group: '', measured: gzip / 1024, goal: goal / 1024, unit: 'KiB' }));
 
+const renderers = ({ engine, results }) =>
+    results
+        .filter(({ goal }) => goal !== undefined)
+        .map(({ part, sides, ratio, goal }) => atLeast({ where: engine, what: `${part}, against ${sides[1]}`, group: '64 tiles of streets', measured: ratio, goal }));
+
 const graders = {
-    node: tableRows, chromium: tableRows, firefox: tableRows,
+    node: tableRows, chromium: tableRows, firefox: tableRows, renderers,
     triangulate: triangles, 'triangulate-chromium': triangles,
-    kernels, count: instructions, size: sizes,
+    kernels, 'kernels-chromium': kernels, count: instructions, size: sizes,
 };
 
 /**

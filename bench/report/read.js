@@ -6,9 +6,10 @@ import { fileURLToPath } from 'node:url';
 
 export const resultsFolder = fileURLToPath(new URL('../results', import.meta.url));
 
-/** What is measured: a file NAME.json each. */
+/** What is measured: a file NAME.json each. `node-elsewhere` is a `node` of another machine, put there by hand. */
 export const resultNames = [
-    'node', 'chromium', 'firefox', 'stages', 'count', 'kernels', 'triangulate', 'triangulate-chromium', 'algorithms', 'growth', 'first-tile', 'memory', 'size',
+    'node', 'chromium', 'firefox', 'node-elsewhere', 'stages', 'renderers', 'count', 'kernels', 'kernels-chromium', 'triangulate', 'triangulate-chromium', 'algorithms',
+    'growth', 'first-tile', 'memory', 'size',
 ];
 
 /**

@@ -37,9 +37,9 @@ export function speed(results, name) {
     });
     const missing = rows.length === 0 ? ['No row was measured.'] : [];
     return {
-        title: `Beside the peers: ${engine}`,
+        title: `Beside the peers: ${engine}${name === 'node-elsewhere' ? ', on another machine' : ''}`,
         text: [
-            provenance(results, name === 'node' ? ['node', '@mapbox/vector-tile', 'pbf', 'ol', '@loaders.gl/mvt', 'earcut'] : []) +
+            provenance(results, name.startsWith('node') ? ['node', '@mapbox/vector-tile', 'pbf', 'ol', '@loaders.gl/mvt', 'earcut'] : []) +
                 (results.clock === 'cpu' ? ' Processor time, since the machine was busy.' : ''),
             image(`ratios-${name}`, `Share of each goal reached in ${engine}`),
             ...missing,
@@ -129,18 +129,44 @@ export function algorithms(results) {
 }
 
 /** @returns {Section} */
+export function renderers(results) {
+    const titles = {
+        'deck-worker': "deck.gl's tiles in one of loaders.gl's workers: parsing alone",
+        'deck-worker-round-trip': 'the same with the way there and back',
+        'deck-picture': 'until deck.gl has drawn all 64',
+        openlayers: "OpenLayers: the main thread's time until features are there",
+        'openlayers-properties': "the same, every feature's properties read",
+        pool: 'the pool: 64 tiles eight times',
+    };
+    return {
+        title: `Inside the renderers: ${results.engine}`,
+        text: [
+            provenance(results, ['ol', '@loaders.gl/mvt']),
+            '`npm run bench:renderers`: the 64 largest tiles of streets, each run in a page of its own, both sides in turn. Without a graphics card, so the picture waits for the ' +
+                'processor to draw it; and on two processors, one of which the page that receives the tiles has too.',
+            table(
+                ['what', 'sides', 'ms', 'ms', 'ratio', 'goal'],
+                results.results.map(({ part, sides, medians, ratio, goal }) => [
+                    titles[part], sides.join(' / '), ...medians.map(number), bold(number(ratio), ratio < goal), goal ?? '-',
+                ]),
+            ),
+        ],
+    };
+}
+
+/** @returns {Section} */
 export function kernels(results) {
     const engines = Object.entries(results.engines);
     const heading = ['data', 'type', 'work', 'scalar', 'SIMD', 'ratio', 'goal', 'native ratio', 'JavaScript', 'pbf'];
     const tables = engines.flatMap(([engine, rows]) => [
-        `### ${engine}: nanoseconds a value`,
+        `Nanoseconds a value in ${engine}:`,
         table(heading, rows.map((row) => {
             const { name, typeName, title, nanoseconds: ns, ratio, nativeRatio } = row;
             const goal = kernelGoal(row);
             return [name, typeName, title, number(ns.scalar), number(ns.simd), bold(number(ratio), ratio < goal), goal ?? '-', number(nativeRatio), number(ns.javascript), number(ns.pbf)];
         })),
     ]);
-    return { title: 'Varint kernels', text: [provenance(results), 'SIMD beside the scalar build of the same C; [varint.md](varint.md) explains them.', ...tables] };
+    return { title: `Varint kernels: ${engines.map(([engine]) => engine).join(', ')}`, text: [provenance(results), 'SIMD beside the scalar build of the same C; [varint.md](varint.md) explains them.', ...tables] };
 }
 
 /** @returns {Section} */

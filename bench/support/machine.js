@@ -24,12 +24,27 @@ function commit() {
     }
 }
 
+/** Virtual machines say no more than the brand; family and model tell one generation from another. */
+function processorName() {
+    const brand = cpus()[0]?.model.trim();
+    const [family, model] = ['cpu family', 'model'].map((field) => new RegExp(`^${field}\\s*: (\\d+)$`, 'm').exec(readText('/proc/cpuinfo'))?.[1]);
+    return family && model ? `${brand} (family ${family}, model ${model})` : brand;
+}
+
+function readText(path) {
+    try {
+        return readFileSync(path, 'utf8');
+    } catch {
+        return ''; // not on Linux
+    }
+}
+
 function describeMachine() {
     return {
         date: new Date().toISOString().slice(0, 10),
         commit: commit(),
         machine: {
-            processor: cpus()[0]?.model.trim(),
+            processor: processorName(),
             cores: cpus().length,
             memoryGigabytes: Math.round(totalmem() / 2 ** 30),
             system: `Linux ${release()}`,
