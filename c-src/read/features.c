@@ -61,7 +61,7 @@ static bool read_rows(tw_reader *reader, columns columns, bool *any_id) {
         tw_short_feature feature;
         tw_feature_record *record = &columns.records[row];
         tw_span span;
-        /* In bounds: as for tw_span_at. */
+        /* In bounds: as for tw_span_from. */
         span.bytes = tw_short_length(columns.bytes + columns.spans[row], &span.length);
         bool is_common = span.length <= TW_MOST_SHORT && tw_parse_short(columns.bytes, span, &feature, record);
         if (!is_common && !read_uncommon(reader, row, &feature)) return false;

@@ -1,5 +1,6 @@
 /* Properties of a layer: tags as number pairs, then the dictionary of keys and values that they point into. Called by
  * layer.c. */
+#include <stddef.h>
 #include <string.h>
 
 #include "../base/arena.h"
@@ -58,11 +59,6 @@ static tw_span key_span(const tw_reader *reader, const tw_dictionary *dictionary
     return tw_span_at(reader->tile, reader->layer->first_key + key);
 }
 
-static tw_span value_span(const tw_reader *reader, const tw_dictionary *dictionary, uint32_t number) {
-    uint32_t value = dictionary->full ? number : dictionary->values[number];
-    return tw_span_at(reader->tile, reader->layer->first_value + value);
-}
-
 static void note_bad_string(tw_reader *reader, const tw_span *strings, uint32_t first_invalid, uint32_t count) {
     if (first_invalid == count) return;
     tw_note(reader, TW_BAD_UTF8, TW_NONE, (uint32_t)(strings[first_invalid].bytes - reader->tile->bytes));
@@ -117,10 +113,14 @@ static bool parse_uncommon(tw_reader *reader, tw_span span, tw_value *value) {
 }
 
 static bool parse_values(tw_reader *reader, const tw_dictionary *dictionary, tw_values *values, uint8_t *types) {
-    /* A copy that stays in registers, since nothing written to the types can change it. */
+    /* Copies that stay in registers, since nothing written to the types can change them. */
     tw_values taken = *values;
-    for (uint32_t i = 0; i < dictionary->value_count; i++) {
-        tw_span span = value_span(reader, dictionary, i);
+    const uint8_t *tile = reader->tile->bytes;
+    const uint32_t *spans = reader->tile->spans + reader->layer->first_value;
+    const uint32_t *numbers = dictionary->full ? NULL : dictionary->values;
+    uint32_t count = dictionary->value_count;
+    for (uint32_t i = 0; i < count; i++) {
+        tw_span span = tw_span_from(tile + spans[numbers ? numbers[i] : i]);
         uint64_t integer;
         if (tw_is_plain_string(span)) {
             types[i] = TW_VALUE_STRING;

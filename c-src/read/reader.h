@@ -86,10 +86,11 @@ tw_span tw_packed_field(const tw_tile *tile, tw_span feature, uint32_t number, u
 /* The span of the feature in a row. */
 static inline tw_span tw_feature_span(const tw_reader *reader, uint32_t row) {
     uint32_t number = reader->layer->first_feature + reader->first_row + row;
+    const uint8_t *at = reader->tile->bytes + reader->tile->spans[number];
     uint32_t length;
-    /* In bounds: as for tw_span_at. */
-    const uint8_t *payload = tw_short_length(reader->tile->bytes + reader->tile->spans[number], &length);
-    return length <= TW_MOST_SHORT ? (tw_span){payload, length} : tw_long_span_at(reader->tile, number);
+    /* In bounds: as for tw_span_from. */
+    const uint8_t *payload = tw_short_length(at, &length);
+    return length <= TW_MOST_SHORT ? (tw_span){payload, length} : tw_long_span(at);
 }
 
 /* Reads one feature's fields. False at a wire fault. */

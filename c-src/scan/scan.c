@@ -322,8 +322,7 @@ bool tw_scan(tw_tile *tile, const tw_request_t *request, tw_fault *fault) {
     return tw_mark_duplicate_names(tile, fault);
 }
 
-tw_span tw_long_span_at(const tw_tile *tile, uint32_t number) {
-    const uint8_t *at = tile->bytes + tile->spans[number];
+tw_span tw_long_span(const uint8_t *at) {
     uint32_t length = 0;
     /* In bounds: the scan has read this varint to its end. */
     for (unsigned shift = 0;; shift += 7) {

@@ -52,19 +52,22 @@ bool tw_scan(tw_tile *tile, const tw_request_t *request, tw_fault *fault);
 /* Marks the layers whose name an earlier one has, as duplicate_name. False when memory is at its end. */
 bool tw_mark_duplicate_names(tw_tile *tile, tw_fault *fault);
 
-/* The payload of a span. tw_long_span_at is for lengths of three bytes and more, tw_span_at for all. */
+/* The payload of a span, whose length stands at `at`. tw_long_span is for lengths of three bytes and more. */
 typedef struct {
     const uint8_t *bytes;
     uint32_t length;
 } tw_span;
-tw_span tw_long_span_at(const tw_tile *tile, uint32_t number);
+tw_span tw_long_span(const uint8_t *at);
 
-static inline tw_span tw_span_at(const tw_tile *tile, uint32_t number) {
+static inline tw_span tw_span_from(const uint8_t *at) {
     /* In bounds: the scan has read this length, and found the payload inside the tile. */
-    const uint8_t *at = tile->bytes + tile->spans[number];
     if (at[0] < 0x80) return (tw_span){at + 1, at[0]};
     if (at[1] < 0x80) return (tw_span){at + 2, (at[0] & 0x7Fu) | (uint32_t)at[1] << 7};
-    return tw_long_span_at(tile, number);
+    return tw_long_span(at);
+}
+
+static inline tw_span tw_span_at(const tw_tile *tile, uint32_t number) {
+    return tw_span_from(tile->bytes + tile->spans[number]);
 }
 
 /* What bytes are that are no vector tile, by their first bytes: a TW_NOT_MVT_* status, or TW_OK when they look like
