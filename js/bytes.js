@@ -1,6 +1,7 @@
 // Accepts the bytes of a tile in every form in which programs have them. Called by the decoder before each call.
 
 import { TileError, describe } from './error.js';
+import { bytesOf, classOf, isGone } from './typed-array.js';
 
 /** @import { Bytes } from './index.mjs' */
 
@@ -14,18 +15,41 @@ import { TileError, describe } from './error.js';
  */
 export function toBytes(input) {
     try {
-        if (ArrayBuffer.isView(input)) return new Uint8Array(input.buffer, input.byteOffset, input.byteLength);
-        const bytes = /^(Shared)?ArrayBuffer$/.test(classOf(input)) ? new Uint8Array(input) : undefined;
-        if (bytes && bytes.buffer === input) return bytes; // an object may call itself a buffer
+        const bytes = isTypedArray(input) ? arrayBytes(input) : viewBytes(input);
+        if (bytes) return bytes;
     } catch (cause) {
-        throw new TileError(
-            'bad-input',
-            'the bytes are detached: their ArrayBuffer was transferred to another thread; decode them there, or before',
-            { cause },
-        );
+        if (cause instanceof RangeError) throw new TileError('too-large', 'the bytes are more than this engine has in one view; pass them in pieces', { cause });
+        throw gone(cause);
     }
-    const hint = hints[classOf(input)] ?? '';
+    const hint = hints[tagOf(input)] ?? '';
     throw new TileError('bad-input', `the bytes must be a Uint8Array, another view or an ArrayBuffer, not ${describe(input)}${hint}`);
+}
+
+/** @param {unknown} input */
+function isTypedArray(input) {
+    return classOf(input) !== undefined;
+}
+
+/** @param {any} array */
+function arrayBytes(array) {
+    if (isGone(array)) throw gone(); // its bytes would be none
+    return bytesOf(array);
+}
+
+/**
+ * @param {any} input
+ * @returns {Uint8Array | undefined} undefined: it is neither a view nor a buffer
+ */
+function viewBytes(input) {
+    if (ArrayBuffer.isView(input)) return new Uint8Array(input.buffer, input.byteOffset, input.byteLength);
+    const bytes = /^(Shared)?ArrayBuffer$/.test(tagOf(input)) ? new Uint8Array(input) : undefined;
+    return bytes && bytes.buffer === input ? bytes : undefined; // an object may call itself a buffer
+}
+
+/** @param {unknown} [cause] */
+function gone(cause) {
+    const text = 'the bytes are detached: their ArrayBuffer was transferred to another thread, or made smaller than they are; decode them there, or before';
+    return new TileError('bad-input', text, { cause });
 }
 
 /** @type {Record<string, string>} */
@@ -38,7 +62,7 @@ const hints = {
 };
 
 /** @param {unknown} value */
-function classOf(value) {
+function tagOf(value) {
     return Object.prototype.toString.call(value).slice(8, -1);
 }
 

@@ -104,7 +104,7 @@ function logError(error, url) {
 function toRequest({ layers }, extent) {
     /** @type {DecodeRequest} */
     const request = { positions: 'float64', integers: 'number' };
-    if (layers) request.layers = layers;
+    if (layers) request.layers = Array.isArray(layers) ? layers.filter((name) => typeof name === 'string') : layers;
     if (extent) {
         const height = extent[3] - extent[1];
         request.coordinates = { scale: [height, -height], offset: [extent[0], extent[3]] };

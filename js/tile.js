@@ -64,6 +64,7 @@ export class DecodedTile {
     /** @returns {TileMessage} */
     toMessage() {
         const { tilewasm, buffer, integers } = this;
+        assertAttached(buffer);
         return { tilewasm, buffer, integers };
     }
 

@@ -38,14 +38,21 @@ export interface DecodeNumbersOptions extends DecodeOptions<Float64Array> {
  * byte at which that varint begins; `bad-input` or `bad-request` (an argument); `out-of-memory`; or that WebAssembly cannot be
  * compiled. Its `name` is 'TileError'; it is not the class of the main entry, which this entry does not load.
  */
-export class TileError extends Error {
+export declare class TileError extends Error {
+    constructor(code: string, message: string, place?: { offset?: number; cause?: unknown });
+    /** The error again from what `toJSON` gave, on the other side of a postMessage, which strips errors of their fields. */
+    static from(json: { code: string; message: string; offset?: number }): TileError;
     readonly code: string;
+    /** Where the varint begins that the error is about, or undefined. */
     readonly offset: number | undefined;
+    /** The error behind this one. */
+    readonly cause?: unknown;
+    toJSON(): { name: string; code: string; message: string; offset?: number };
 }
 
 /**
- * Compiles the module without blocking, or chooses the one without SIMD. Not needed: the first call compiles it, in about a
- * millisecond.
+ * Compiles the module without blocking, or chooses the one without SIMD; of several calls the last one counts. Not needed: the first
+ * call compiles it, in a few milliseconds.
  */
 export function init(options?: InitOptions): Promise<void>;
 

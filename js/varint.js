@@ -5,7 +5,7 @@ import { toBytes } from './bytes.js';
 import { compileInlined, compileInlinedAsync, explain, readSimd } from './compile.js';
 import { TileError, describe } from './error.js';
 import * as inlined from './generated/varint-modules.js';
-import { classOf, refuseGone } from './typed-array.js';
+import { bytesOf, classOf, plainArray, refuseGone } from './typed-array.js';
 
 /** @import { Bytes, WasmModule } from './index.mjs' */
 /** @import { InitOptions } from './varint.mjs' */
@@ -16,6 +16,7 @@ export { TileError } from './error.js';
  * @typedef {object} Exports the functions of c-src/varint/packed_wasm.c
  * @property {{ buffer: ArrayBuffer }} memory
  * @property {(size: number) => number} tw_varint_reserve
+ * @property {(length: number) => number} tw_varint_count
  * @property {(length: number, type: number) => number} tw_varint_decode
  * @property {(count: number, type: number) => number} tw_varint_encode
  * @property {() => number} tw_varint_result
@@ -46,6 +47,9 @@ const TRUNCATED = 20;
 const BAD_VARINT = 24;
 const NOT_AN_INTEGER = 100;
 
+/** Beyond this C has no memory for an input, whatever the engine has. */
+const MOST_INPUT = 512 * 1024 * 1024;
+
 /** Linear memory never shrinks: past this many bytes the instance is replaced. */
 const HIGH_WATER = 64 * 1024 * 1024;
 
@@ -53,6 +57,8 @@ const HIGH_WATER = 64 * 1024 * 1024;
 let module;
 /** @type {Exports | undefined} */
 let instance;
+/** Calls of init so far: the last one counts, whichever is ready last. */
+let inits = 0;
 
 /**
  * Compiles the module without blocking, or chooses the one without SIMD. Not needed before the first call, which compiles it.
@@ -60,7 +66,10 @@ let instance;
  * @param {InitOptions} [options]
  */
 export async function init(options) {
-    const compiled = await compileInlinedAsync(inlined, readSimd(options));
+    const simd = readSimd(options);
+    const number = ++inits;
+    const compiled = await compileInlinedAsync(inlined, simd);
+    if (number !== inits) return;
     if (compiled !== module) instance = undefined;
     module = compiled;
 }
@@ -71,9 +80,13 @@ export async function init(options) {
  * @param {Bytes} bytes
  */
 export function countVarints(bytes) {
+    const input = toBytes(bytes);
     let count = 0;
-    for (const byte of toBytes(bytes)) count += +(byte < 128);
-    return count;
+    const countAll = (/** @type {Exports} */ exports) => {
+        count = exports.tw_varint_count(input.length);
+        return 0;
+    };
+    return call(input, countAll, () => count);
 }
 
 export const decodeUint32 = decoderOf(types.Uint32);
@@ -100,12 +113,12 @@ export const encodeDeltaSint64 = encoderOf(types.DeltaSint64);
  */
 function decoderOf(type) {
     return (bytes, options) => {
-        const { target, as = 'bigint' } = options ?? {};
+        const { target, as = 'bigint' } = readOptions(options);
         const input = toBytes(bytes);
         if (as !== 'bigint' && as !== 'number') throw new TileError('bad-request', `options.as must be 'bigint' or 'number', not ${describe(as)}`);
         const asNumbers = type.number & WIDE && as === 'number';
         const { name, Array } = asNumbers ? { name: 'Float64Array', Array: Float64Array } : type;
-        const view = target && plainArray('options.target', target, name, Array);
+        const view = target === undefined || target === null ? undefined : checkedArray('options.target', target, name, Array);
         return call(input, (exports) => exports.tw_varint_decode(input.length, type.number | (asNumbers ? NUMBERS : 0)), (memory, at, length) => {
             if (!view) return new Array(memory.slice(at, at + length));
             const count = length / Array.BYTES_PER_ELEMENT;
@@ -125,9 +138,10 @@ function decoderOf(type) {
 function encoderOf(type) {
     return (values) => {
         const asNumbers = type.number & WIDE && classOf(values) === 'Float64Array';
-        const plain = plainArray('values', values, asNumbers ? 'Float64Array' : type.name, asNumbers ? Float64Array : type.Array);
+        const plain = checkedArray('values', values, asNumbers ? 'Float64Array' : type.name, asNumbers ? Float64Array : type.Array);
+        if (plain.byteLength > MOST_INPUT) throw outOfMemory(); // one array of bytes may not have so many
         return call(
-            new Uint8Array(plain.buffer, plain.byteOffset, plain.byteLength),
+            bytesOf(plain),
             (exports) => exports.tw_varint_encode(plain.length, type.number | (asNumbers ? NUMBERS : 0)),
             (memory, at, length) => new Uint8Array(memory.slice(at, at + length)),
             { values: plain, wideName: type.name },
@@ -159,7 +173,7 @@ function call(input, invoke, take, encoded) {
         if (error instanceof TileError) throw error;
         // The state of a crashed instance is unknown.
         instance = undefined;
-        throw explain(error);
+        throw error instanceof WebAssembly.RuntimeError ? crash(error) : explain(error);
     } finally {
         if (exports.memory.buffer.byteLength > HIGH_WATER) instance = undefined;
     }
@@ -200,16 +214,31 @@ function outOfMemory() {
     return new TileError('out-of-memory', 'the array needs more memory than 512 MiB or than the engine gives; pass it in pieces');
 }
 
+/** @param {Error} cause */
+function crash(cause) {
+    return new TileError('crashed', `the kernels crashed (${cause.message}) and were replaced; please report it with the bytes`, { cause });
+}
+
 /**
- * The same elements in an array without properties of its own, so that nothing of the caller's runs in the middle of a call.
+ * @param {any} options
+ * @returns {{ target?: unknown, as?: unknown }}
+ */
+function readOptions(options) {
+    if (options === undefined || options === null) return {};
+    if (typeof options === 'object' && !ArrayBuffer.isView(options)) return options;
+    throw new TileError('bad-request', `options must be an object such as { target }, not ${describe(options)}`);
+}
+
+/**
+ * An array of the class, without properties of the caller's: nothing of the caller's runs in the middle of a call.
  *
  * @param {string} what
  * @param {any} value
  * @param {string} name of the class
  * @param {any} Array the class
  */
-function plainArray(what, value, name, Array) {
+function checkedArray(what, value, name, Array) {
     if (classOf(value) !== name) throw new TileError('bad-input', `${what} must be a ${name}, not ${describe(value)}`);
     refuseGone(what, value);
-    return new Array(value.buffer, value.byteOffset, value.length);
+    return plainArray(value, Array);
 }

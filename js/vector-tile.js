@@ -57,10 +57,11 @@ export class VectorTileLayer {
         this.length = length;
     }
 
-    /** @param {number} i */
+    /** @param {number} i which may be a string of digits, as `for ... in` gives */
     feature(i) {
-        if (!(i >= 0 && i < this.length)) throw new Error('feature index out of bounds');
-        return new VectorTileFeature(DECODED, this.#source, i);
+        const index = Number(i);
+        if (!(index >= 0 && index < this.#source.length && Number.isInteger(index))) throw new Error('feature index out of bounds');
+        return new VectorTileFeature(DECODED, this.#source, index, this.extent);
     }
 }
 
@@ -74,8 +75,9 @@ export class VectorTileFeature {
      * @param {unknown} key
      * @param {LayerSource} source
      * @param {number} index
+     * @param {number} extent of the layer, which a caller may have changed
      */
-    constructor(key, source, index) {
+    constructor(key, source, index, extent) {
         if (key !== DECODED) throw new TypeError('a VectorTileFeature is made by layer.feature(i)');
         const { keys, values, offsets, pairs, types, ids, hasIds } = source.arrays();
         /** @type {Record<string, any>} */
@@ -83,7 +85,7 @@ export class VectorTileFeature {
         Object.setPrototypeOf(properties, null);
         for (let at = 2 * offsets[index], end = 2 * offsets[index + 1]; at < end; at += 2) properties[keys[pairs[at]]] = values[pairs[at + 1]];
         this.properties = properties;
-        this.extent = source.extent;
+        this.extent = extent;
         this.type = types[index];
         this.id = hasIds[index] === 1 ? ids[2 * index] + ids[2 * index + 1] * 2 ** 32 : undefined;
         this.#source = source;

@@ -13,22 +13,22 @@
 export const core = 'index';
 
 export const entries = [
-    { name: 'index', formats: ['esm', 'cjs', 'workerd'], alone: true, budget: 40_900, goal: 18 * 1024 },
+    { name: 'index', formats: ['esm', 'cjs', 'workerd'], alone: true, budget: 41_000, goal: 18 * 1024 },
     { name: 'geojson', formats: ['esm', 'cjs', 'workerd'], budget: 1150 },
     {
         name: 'vector-tile',
         formats: ['esm', 'cjs', 'workerd'],
         banner: '/*! Point: @mapbox/point-geometry, Copyright (c) 2024 Mapbox, ISC License: LICENSE-point-geometry */',
-        budget: 3800,
+        budget: 4000,
     },
-    { name: 'varint', formats: ['esm', 'cjs', 'workerd'], alone: true, budget: 11_800 },
+    { name: 'varint', formats: ['esm', 'cjs', 'workerd'], alone: true, budget: 12_200 },
     { name: 'loaders', formats: ['esm', 'cjs', 'workerd'], budget: 4500 },
-    { name: 'loaders-worker', formats: ['iife'], alone: true, budget: 44_600 },
-    { name: 'openlayers', formats: ['esm'], peers: ['ol/*'], budget: 1580 },
+    { name: 'loaders-worker', formats: ['iife'], alone: true, budget: 44_900 },
+    { name: 'openlayers', formats: ['esm'], peers: ['ol/*'], budget: 1700 },
     { name: 'maplibre', formats: ['esm'], budget: 300 },
     { name: 'maplibre-worker', formats: ['esm'], alone: true, budget: 43_800 },
     { name: 'pool', formats: ['esm', 'cjs'], budget: 16_900 },
-    { name: 'pool-worker', formats: ['esm', 'iife'], alone: true, moduleIsSent: true, budget: 13_900 },
+    { name: 'pool-worker', formats: ['esm', 'iife'], alone: true, moduleIsSent: true, budget: 14_100 },
 ];
 
 /** The WebAssembly modules, with SIMD and without, by the file of js/generated/ that holds a pair in packed form. */

@@ -80,6 +80,28 @@ describe('tilewasm/openlayers gives what ol/format/MVT gives', () => {
         assert.equal(format.readProjection(bytes).getUnits(), 'tile-pixels');
     });
 
+    it('with properties that are plain objects, and nothing that features share', () => {
+        const bytes = tiles[0].read();
+        const read = () => new TileWasmFormat().readFeatures(bytes, { extent });
+        const [feature] = read();
+        const properties = feature.getProperties();
+        assert.equal(Object.getPrototypeOf(properties), Object.prototype);
+        assert.ok(Object.prototype.hasOwnProperty.call(properties, 'layer') && properties.hasOwnProperty('layer')); // eslint-disable-line no-prototype-builtins
+        properties.layer = 'mine';
+        for (const one of read()) {
+            one.getEnds()?.push(99);
+            one.getFlatCoordinates().push(99);
+        }
+        compare(read(), new MVT().readFeatures(bytes, { extent, featureProjection: 'EPSG:3857' }), 'after features were changed');
+    });
+
+    it('for options that say nothing', () => {
+        const bytes = tiles[0].read();
+        for (const options of [{ layerName: '' }, { layerName: null }, { layers: null }, { layers: [] }, { layers: [undefined, 'water'] }]) {
+            compare(new TileWasmFormat(options).readFeatures(bytes, { extent }), new MVT(/** @type {any} */ (options)).readFeatures(bytes, { extent, featureProjection: 'EPSG:3857' }), JSON.stringify(options));
+        }
+    });
+
     it('says what it is given instead of a tile, where the other gives an empty map', () => {
         const gzip = readFileSync(new URL('cases/tiles/c01-gzip-raw.mvt', import.meta.url));
         const source = gzip.buffer.slice(gzip.byteOffset, gzip.byteOffset + gzip.length);

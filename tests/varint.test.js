@@ -320,7 +320,7 @@ describe('arguments', () => {
                 return 64;
             }
         }
-        assert.throws(() => varint.encodeUint32(new Longer([1])), RangeError);
+        assert.deepEqual(varint.encodeUint32(new Longer([1])), Uint8Array.of(1));
     });
 
     it('a view of a larger buffer, whose result is a buffer of its own', () => {
@@ -339,10 +339,92 @@ describe('arguments', () => {
     });
 });
 
+describe('arguments', () => {
+    it('of a view whose buffer was made smaller are refused, not read as nothing', () => {
+        const buffer = new /** @type {any} */ (ArrayBuffer)(16, { maxByteLength: 32 });
+        const bytes = new Uint8Array(buffer, 0, 16);
+        buffer.resize(12);
+        for (const read of [varint.decodeUint32, varint.countVarints]) assert.throws(() => read(bytes), { code: 'bad-input', message: /made smaller/ });
+    });
+
+    it('that are no options are refused', () => {
+        const bytes = Uint8Array.of(1);
+        for (const options of [new Uint32Array(1), 1, 'x', true]) {
+            assert.throws(() => varint.decodeUint32(bytes, /** @type {any} */ (options)), { code: 'bad-request', message: /options must be an object/ });
+        }
+        for (const target of [0, '', false]) assert.throws(() => varint.decodeUint32(bytes, { target: /** @type {any} */ (target) }), { code: 'bad-input' });
+    });
+
+    it('are read as they are, whatever properties they have been given', () => {
+        const values = Object.defineProperties(Uint32Array.of(1, 300), { length: { value: 1 }, buffer: { value: 7 }, byteOffset: { value: 3 } });
+        assert.deepEqual(varint.encodeUint32(values), Uint8Array.of(1, 0xac, 2));
+        const bytes = Object.defineProperties(Uint8Array.of(1, 0xac, 2), { byteLength: { value: 99 }, buffer: { value: 5 } });
+        assert.deepEqual(varint.decodeUint32(bytes), Uint32Array.of(1, 300));
+    });
+
+    it('beyond all memory are refused by name', (context) => {
+        let values;
+        try {
+            values = new BigUint64Array(2 ** 29 + 1);
+        } catch {
+            return context.skip('this engine has no such array');
+        }
+        assert.throws(() => varint.encodeUint64(values), { name: 'TileError', code: 'out-of-memory' });
+        assert.throws(() => varint.decodeUint32(values), { name: 'TileError', code: 'too-large' });
+    });
+});
+
+describe('a crash of the kernels', () => {
+    it('is named, and the next call works', async () => {
+        const { Instance } = WebAssembly;
+        await varint.init({ simd: false });
+        await varint.init({ simd: true });
+        let failing = true;
+        /** @type {any} */ (WebAssembly).Instance = function (module) {
+            const { exports } = new Instance(module);
+            const decode = (...parts) => {
+                if (failing) throw new WebAssembly.RuntimeError('unreachable');
+                return /** @type {any} */ (exports).tw_varint_decode(...parts);
+            };
+            return { exports: { ...exports, tw_varint_decode: decode } };
+        };
+        try {
+            assert.throws(() => varint.decodeUint32(Uint8Array.of(5)), { name: 'TileError', code: 'crashed', message: /unreachable/ });
+            failing = false;
+            assert.deepEqual(varint.decodeUint32(Uint8Array.of(5)), Uint32Array.of(5));
+        } finally {
+            WebAssembly.Instance = Instance;
+            await varint.init();
+        }
+    });
+});
+
 describe('init', () => {
     it('refuses options that make no sense', async () => {
         for (const options of [null, 7, { simd: 'no' }, { simd: 1 }]) {
             await assert.rejects(varint.init(/** @type {any} */ (options)), { name: 'TileError', code: 'bad-request', message: /^options/ });
+        }
+    });
+
+    it('of two at once does what the later one says', async () => {
+        const { Instance } = WebAssembly;
+        /** @type {WebAssembly.Module[]} */
+        const modules = [];
+        /** @type {any} */ (WebAssembly).Instance = function (module) {
+            modules.push(module);
+            return new Instance(module);
+        };
+        try {
+            await varint.init({ simd: false });
+            varint.decodeUint32(Uint8Array.of(5));
+            await Promise.all([varint.init({ simd: true }), varint.init({ simd: false })]);
+            varint.decodeUint32(Uint8Array.of(5));
+            assert.equal(new Set(modules).size, 1);
+            await varint.init({ simd: true });
+            varint.decodeUint32(Uint8Array.of(5));
+            assert.equal(new Set(modules).size, 2);
+        } finally {
+            WebAssembly.Instance = Instance;
         }
     });
 

@@ -23,6 +23,11 @@ function outcome(run) {
 
 const flat = (lines) => lines.map((line) => line.map(({ x, y }) => [x, y]));
 
+function everythingOf(feature) {
+    const { type, id, extent, properties } = feature;
+    return { type, id, extent, properties: { ...properties }, geometry: flat(feature.loadGeometry()), box: feature.bbox(), geojson: outcome(() => feature.toGeoJSON(1, 2, 3)) };
+}
+
 /** All that can be had of a tile, as plain data. */
 function everything({ VectorTile }, source) {
     const { layers } = new VectorTile(source);
@@ -103,6 +108,34 @@ describe('tilewasm/vector-tile reads as @mapbox/vector-tile', () => {
             const [mine, other] = [new ours.VectorTileLayer(new PbfReader(bytes)), new theirs.VectorTileLayer(new PbfReader(bytes))];
             for (const field of ['name', 'version', 'extent', 'length']) assert.equal(mine[field], other[field]);
             assert.throws(() => mine.feature(0), /feature index out of bounds/);
+        }
+    });
+
+    it('with indices that are strings, and a layer and features whose fields were changed', () => {
+        const bytes = realTiles().streets[0].read();
+        const [mine, other] = [new ours.VectorTile(bytes), new theirs.VectorTile(new PbfReader(bytes))];
+        for (const name in other.layers) {
+            for (const i in Array.from({ length: Math.min(other.layers[name].length, 30) })) {
+                const [a, b] = [mine.layers[name].feature(/** @type {any} */ (i)), other.layers[name].feature(/** @type {any} */ (i))];
+                assert.deepEqual(everythingOf(a), everythingOf(b), `${name} ${i}`);
+            }
+        }
+        const name = Object.keys(other.layers).find((key) => other.layers[key].length > 1);
+        const change = ({ layers }) => {
+            const layer = layers[name];
+            layer.extent = 8192;
+            layer.length = 1;
+            const feature = layer.feature(1);
+            feature.id = null;
+            return [feature.extent, feature.toGeoJSON(1, 2, 3)];
+        };
+        assert.deepEqual(change(mine), change(other));
+        for (const bad of [1.5, 'a', NaN, -1, 1e9]) assert.throws(() => mine.layers[name].feature(/** @type {any} */ (bad)), /feature index out of bounds/);
+    });
+
+    it('refuses what is neither a Pbf nor bytes, which would be read as an empty tile', () => {
+        for (const source of [undefined, null, 'abc', {}, 7, Promise.resolve(new Uint8Array(1))]) {
+            assert.throws(() => new ours.VectorTile(/** @type {any} */ (source)), { code: 'bad-input' });
         }
     });
 

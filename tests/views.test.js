@@ -340,7 +340,8 @@ describe('messages', () => {
         assert.deepEqual(DecodedTile.from(message).layers[0].feature(0).coordinates, [3, 4]);
         assert.equal(tile.buffer.byteLength, 0);
         assert.throws(() => tile.layers, { name: 'TileError', code: 'detached' });
-        assert.throws(() => DecodedTile.from(tile.toMessage()), { code: 'bad-message', message: /transferred/ });
+        assert.throws(() => tile.toMessage(), { code: 'detached' });
+        assert.throws(() => DecodedTile.from(/** @type {any} */ ({ ...tile })), { code: 'bad-message', message: /transferred/ });
     });
 
     it('leave a tile that says so, also where it was read before', () => {

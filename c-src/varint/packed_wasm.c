@@ -2,6 +2,7 @@
  * data.
  *
  *     at = tw_varint_reserve(size)   write the input there
+ *     count = tw_varint_count(length), if that is all
  *     status = tw_varint_decode(length, type) or tw_varint_encode(count, type)
  *     result = tw_varint_result()    read the output; it is gone with the next reserve */
 #include <stddef.h>
@@ -21,6 +22,7 @@ typedef struct {
 } tw_varint_result_t;
 
 TW_API(tw_varint_reserve) uint8_t *tw_varint_reserve(uint32_t size);
+TW_API(tw_varint_count) uint32_t tw_varint_count(uint32_t length);
 TW_API(tw_varint_decode) uint32_t tw_varint_decode(uint32_t length, uint32_t type);
 TW_API(tw_varint_encode) uint32_t tw_varint_encode(uint32_t count, uint32_t type);
 TW_API(tw_varint_result) const tw_varint_result_t *tw_varint_result(void);
@@ -78,6 +80,10 @@ static uint32_t from_numbers(tw_element *values, uint32_t count, uint32_t type) 
         values[i].integer = integer;
     }
     return count;
+}
+
+uint32_t tw_varint_count(uint32_t length) {
+    return tw_count_varints(tw_memory_start(), length);
 }
 
 uint32_t tw_varint_decode(uint32_t length, uint32_t type) {

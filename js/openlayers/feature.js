@@ -22,13 +22,20 @@ export class LayerProperties {
         this.#options = options;
     }
 
-    /** @param {number} index of the feature */
+    /**
+     * Plain objects, as ol/format/MVT has them: style functions call hasOwnProperty on them.
+     *
+     * @param {number} index of the feature
+     */
     read(index) {
-        const { layerName = 'layer', idProperty } = this.#options;
+        const { layerName, idProperty } = this.#options;
+        const { tags, keys, values } = this.#layer();
+        const { offsets, pairs } = tags;
         /** @type {Record<string, any>} */
-        const properties = this.#layer().properties(index);
+        const properties = {};
+        for (let at = 2 * offsets[index], end = 2 * offsets[index + 1]; at < end; at += 2) properties[keys[pairs[at]]] = values[pairs[at + 1]];
         if (idProperty) properties[idProperty] = undefined;
-        properties[layerName] = this.#name;
+        properties[layerName || 'layer'] = this.#name;
         return properties;
     }
 }

@@ -4,16 +4,13 @@
 
 /** @typedef {{ type: any, coordinates: number[], ends: number[] }} Geometry `ends`: where in the coordinates each point, line or ring ends */
 
-/** Of all single points: a RenderFeature is read only, so they can share it, and there is that much less for the engine to keep. */
-const ENDS_OF_POINT = [2];
-
 /** By geometry type: reads a row of its group. @type {((group: any, row: number) => Geometry)[]} */
 export const geometryReaders = [
     () => ({ type: 'Unknown', coordinates: [], ends: [] }),
     ({ positions, geometryOffsets }, row) => {
         const start = geometryOffsets[row];
         const end = geometryOffsets[row + 1];
-        if (end === start + 1) return { type: 'Point', coordinates: [positions[2 * start], positions[2 * start + 1]], ends: ENDS_OF_POINT };
+        if (end === start + 1) return { type: 'Point', coordinates: [positions[2 * start], positions[2 * start + 1]], ends: [2] };
         const ends = [];
         for (let i = 2; i <= 2 * (end - start); i += 2) ends.push(i);
         return { type: 'MultiPoint', coordinates: copy(positions, 2 * start, 2 * end), ends };

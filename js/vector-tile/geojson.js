@@ -22,7 +22,7 @@ export function project(feature, x, y, z) {
     ];
     const line = (/** @type {Vertex[]} */ vertices) => vertices.map(degrees);
     const result = { type: 'Feature', geometry: toGeometry(feature.type, lines, degrees, line), properties: feature.properties };
-    return feature.id === undefined ? result : { ...result, id: feature.id };
+    return feature.id === undefined || feature.id === null ? result : { ...result, id: feature.id };
 }
 
 /**

@@ -1,5 +1,7 @@
 // What VectorTile and VectorTileLayer are made from: bytes, or a reader of pbf. Called by vector-tile.js.
 
+import { TileError } from '../index.js';
+
 /** @import { Bytes } from '../index.mjs' */
 
 /** @typedef {{ buf: Uint8Array, pos: number, length: number }} PbfLike a PbfReader of pbf, of any version */
@@ -17,8 +19,20 @@ export function takeBytes(source, end) {
         source.pos += bytes.length;
         return bytes;
     }
-    const bytes = ArrayBuffer.isView(source) ? new Uint8Array(source.buffer, source.byteOffset, source.byteLength) : new Uint8Array(source);
+    const bytes = bytesOf(source);
     return end === undefined ? bytes : bytes.subarray(0, end);
+}
+
+/**
+ * @param {any} source
+ * @returns {Uint8Array}
+ */
+function bytesOf(source) {
+    if (ArrayBuffer.isView(source)) return new Uint8Array(source.buffer, source.byteOffset, source.byteLength);
+    const kind = Object.prototype.toString.call(source).slice(8, -1);
+    if (/^(Shared)?ArrayBuffer$/.test(kind)) return new Uint8Array(source);
+    // What is something else would be read as no bytes at all, and so as an empty tile.
+    throw new TileError('bad-input', `a VectorTile is made of a Pbf or of bytes, not of an object of type ${kind}${kind === 'Promise' ? '; await it first' : ''}`);
 }
 
 /**
