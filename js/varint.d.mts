@@ -52,7 +52,7 @@ export declare class TileError extends Error {
 
 /**
  * Compiles the module without blocking, or chooses the one without SIMD; of several calls the last one counts. Not needed: the first
- * call compiles it, in a few milliseconds.
+ * call compiles it, in about ten milliseconds.
  */
 export function init(options?: InitOptions): Promise<void>;
 
