@@ -14,26 +14,17 @@ import { bytesOf, classOf, isGone } from './typed-array.js';
  * @returns {Uint8Array}
  */
 export function toBytes(input) {
+    const isArray = classOf(input) !== undefined;
+    if (isArray && isGone(input)) throw detached(); // it would be read as no bytes
     try {
-        const bytes = isTypedArray(input) ? arrayBytes(input) : viewBytes(input);
+        const bytes = isArray ? bytesOf(input) : viewBytes(input);
         if (bytes) return bytes;
     } catch (cause) {
-        if (cause instanceof RangeError) throw new TileError('too-large', 'the bytes are more than this engine has in one view; pass them in pieces', { cause });
-        throw gone(cause);
+        if (!(cause instanceof RangeError)) throw detached(cause);
+        throw new TileError('too-large', 'the bytes are more than this engine has in one view; pass them in pieces', { cause });
     }
     const hint = hints[tagOf(input)] ?? '';
     throw new TileError('bad-input', `the bytes must be a Uint8Array, another view or an ArrayBuffer, not ${describe(input)}${hint}`);
-}
-
-/** @param {unknown} input */
-function isTypedArray(input) {
-    return classOf(input) !== undefined;
-}
-
-/** @param {any} array */
-function arrayBytes(array) {
-    if (isGone(array)) throw gone(); // its bytes would be none
-    return bytesOf(array);
 }
 
 /**
@@ -47,7 +38,7 @@ function viewBytes(input) {
 }
 
 /** @param {unknown} [cause] */
-function gone(cause) {
+function detached(cause) {
     const text = 'the bytes are detached: their ArrayBuffer was transferred to another thread, or made smaller than they are; decode them there, or before';
     return new TileError('bad-input', text, { cause });
 }

@@ -1,9 +1,9 @@
 // npm run bench:renderers [-- --part NAME] [--runs N] [--json FILE]: what the adapters gain inside the renderers, in Chromium, on 64 tiles.
 //
 // Parts: deck-worker (deck.gl's tiles through one of loaders.gl's workers, one by one: the time that the worker parses),
-// deck-worker-round-trip (the same with the way there and back), deck-picture (until deck.gl has drawn all 64), openlayers (the main thread's time until
-// features are there, and with every feature's properties read), pool (one worker, two). Both sides take turns, each run in a page of
-// its own; medians. The pool needs a quiet machine with a core for each worker.
+// deck-worker-round-trip (the same with the way there and back), deck-picture (until deck.gl has drawn all 64), openlayers (the main
+// thread's time until features are there), openlayers-properties (and with every feature's properties read), pool (one worker, two). Both
+// sides take turns, each run in a page of its own; medians. The pool needs a quiet machine with a core for each worker.
 
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { createServer } from 'node:http';
