@@ -18,7 +18,7 @@ const chartsFolder = join(options.to, 'benchmarks');
 const makers = {
     node: speed, chromium: speed, firefox: speed, 'node-elsewhere': speed, stages, renderers,
     triangulate: triangles, 'triangulate-chromium': triangles, algorithms,
-    kernels, 'kernels-chromium': kernels, count: counts, growth, 'first-tile': firstTile, memory, size: sizes,
+    kernels, 'kernels-chromium': kernels, 'kernels-elsewhere': kernels, count: counts, growth, 'first-tile': firstTile, memory, size: sizes,
 };
 
 const INTRODUCTION = [

@@ -3,7 +3,7 @@
 // Parts: deck-worker (deck.gl's tiles through one of loaders.gl's workers, one by one: the time that the worker parses),
 // deck-worker-round-trip (the same with the way there and back), deck-picture (until deck.gl has drawn all 64), openlayers (the main
 // thread's time until features are there), openlayers-properties (and with every feature's properties read), pool (one worker, two). Both
-// sides take turns, each run in a page of its own; medians. The pool needs a quiet machine with a core for each worker.
+// sides take turns, each run in a browser of its own; medians. The pool needs a quiet machine with a core for each worker.
 
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { createServer } from 'node:http';
@@ -69,17 +69,22 @@ async function openServer() {
     });
 }
 
-/** @returns {Promise<number>} milliseconds */
-async function runOnce(browser, address, part, side) {
-    const page = await browser.newPage({ viewport: { width: 520, height: 520 } });
+/**
+ * Each run has a browser of its own: what one leaves for the graphics process to draw, which is the processor here, would slow the next.
+ *
+ * @returns {Promise<{ time: number, version: string }>} milliseconds
+ */
+async function runOnce(address, part, side) {
+    const browser = await launchChromium();
     try {
+        const page = await browser.newPage({ viewport: { width: 520, height: 520 } });
         await page.goto(`${address}?${new URLSearchParams({ part, side, count: String(tiles.length) })}`);
         await page.waitForFunction(() => 'benchmark' in globalThis, null, { timeout: 240_000 });
         const { result, error } = await page.evaluate(() => /** @type {any} */ (globalThis).benchmark);
         if (error) throw new Error(`${part}, ${side}: ${error}`);
-        return result;
+        return { time: result, version: browser.version() };
     } finally {
-        await page.close();
+        await browser.close();
     }
 }
 
@@ -93,9 +98,8 @@ async function main() {
     if (!existsSync(join(root, 'dist/index.mjs'))) throw new Error('no dist/: npm run build first');
     const server = await openServer();
     const address = await listen(server);
-    const browser = await launchChromium();
-    const version = browser.version();
     const results = [];
+    let engine = '';
     console.log(`Chromium, the ${tiles.length} largest tiles of streets; milliseconds, medians of ${options.runs} pages`);
     try {
         for (const part of options.part ?? Object.keys(parts)) {
@@ -103,17 +107,20 @@ async function main() {
             if (!sides) throw new Error(`--part must be one of ${Object.keys(parts).join(', ')}, not ${part}`);
             const times = [[], []];
             for (let i = 0; i < Number(options.runs); i++) {
-                for (const k of i % 2 === 0 ? [0, 1] : [1, 0]) times[k].push(await runOnce(browser, address, part, sides[k]));
+                for (const k of i % 2 === 0 ? [0, 1] : [1, 0]) {
+                    const { time, version } = await runOnce(address, part, sides[k]);
+                    times[k].push(time);
+                    engine = `Chromium ${version}`;
+                }
             }
             const result = { part, sides, goal, times, medians: times.map(median), ratio: median(times[1].map((theirs, i) => theirs / times[0][i])) };
             results.push(result);
             print(result);
         }
     } finally {
-        await browser.close();
         server.close();
     }
-    writeResults(options.json, { engine: `Chromium ${version}`, results });
+    writeResults(options.json, { engine, results });
 }
 
 await main();

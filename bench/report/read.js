@@ -6,9 +6,9 @@ import { fileURLToPath } from 'node:url';
 
 export const resultsFolder = fileURLToPath(new URL('../results', import.meta.url));
 
-/** What is measured: a file NAME.json each. `node-elsewhere` is a `node` of another machine, put there by hand. */
+/** What is measured: a file NAME.json each. Those that end in -elsewhere are of another machine, put there by hand. */
 export const resultNames = [
-    'node', 'chromium', 'firefox', 'node-elsewhere', 'stages', 'renderers', 'count', 'kernels', 'kernels-chromium', 'triangulate', 'triangulate-chromium', 'algorithms',
+    'node', 'chromium', 'firefox', 'node-elsewhere', 'stages', 'renderers', 'count', 'kernels', 'kernels-chromium', 'kernels-elsewhere', 'triangulate', 'triangulate-chromium', 'algorithms',
     'growth', 'first-tile', 'memory', 'size',
 ];
 

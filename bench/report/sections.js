@@ -7,6 +7,7 @@ import { number, provenance, table } from './text.js';
 /** @typedef {{ title: string, text: string[], charts?: Record<string, object> }} Section */
 
 const image = (name, alt) => `![${alt}](benchmarks/${name}.svg)`;
+const elsewhere = (name) => (name.endsWith('-elsewhere') ? ', on another machine' : '');
 const bold = (text, when) => (when ? `**${text}**` : text);
 
 /**
@@ -37,7 +38,7 @@ export function speed(results, name) {
     });
     const missing = rows.length === 0 ? ['No row was measured.'] : [];
     return {
-        title: `Beside the peers: ${engine}${name === 'node-elsewhere' ? ', on another machine' : ''}`,
+        title: `Beside the peers: ${engine}${elsewhere(name)}`,
         text: [
             provenance(results, name.startsWith('node') ? ['node', '@mapbox/vector-tile', 'pbf', 'ol', '@loaders.gl/mvt', 'earcut'] : []) +
                 (results.clock === 'cpu' ? ' Processor time, since the machine was busy.' : ''),
@@ -155,18 +156,19 @@ export function renderers(results) {
 }
 
 /** @returns {Section} */
-export function kernels(results) {
+export function kernels(results, name) {
     const engines = Object.entries(results.engines);
     const heading = ['data', 'type', 'work', 'scalar', 'SIMD', 'ratio', 'goal', 'native ratio', 'JavaScript', 'pbf'];
     const tables = engines.flatMap(([engine, rows]) => [
         `Nanoseconds a value in ${engine}:`,
         table(heading, rows.map((row) => {
-            const { name, typeName, title, nanoseconds: ns, ratio, nativeRatio } = row;
+            const { typeName, title, nanoseconds: ns, ratio, nativeRatio } = row;
             const goal = kernelGoal(row);
-            return [name, typeName, title, number(ns.scalar), number(ns.simd), bold(number(ratio), ratio < goal), goal ?? '-', number(nativeRatio), number(ns.javascript), number(ns.pbf)];
+            return [row.name, typeName, title, number(ns.scalar), number(ns.simd), bold(number(ratio), ratio < goal), goal ?? '-', number(nativeRatio), number(ns.javascript), number(ns.pbf)];
         })),
     ]);
-    return { title: `Varint kernels: ${engines.map(([engine]) => engine).join(', ')}`, text: [provenance(results), 'SIMD beside the scalar build of the same C; [varint.md](varint.md) explains them.', ...tables] };
+    const title = `Varint kernels: ${engines.map(([engine]) => engine).join(', ')}${elsewhere(name)}`;
+    return { title, text: [provenance(results), 'SIMD beside the scalar build of the same C; [varint.md](varint.md) explains them.', ...tables] };
 }
 
 /** @returns {Section} */
