@@ -95,33 +95,33 @@ export function wordsOf(buffer) {
  * @param {Uint32Array<ArrayBuffer>} words
  */
 export function layerRecords(words) {
-    assertAttached(words.buffer);
+    assertAttached(words);
     const first = words[HEADER_LAYERS_OFFSET] >> 2;
     const records = [];
     for (let i = 0; i < words[HEADER_LAYER_COUNT]; i++) records.push(first + LAYER_WORDS * i);
     return records;
 }
 
-/** @param {ArrayBuffer} buffer */
-export function assertAttached(buffer) {
-    if (buffer.byteLength > 0) return;
-    throw new TileError('detached', "this tile's buffer was transferred to another thread; use the tile made there by DecodedTile.from");
+/** @param {Uint32Array} words of a block: none where its buffer was transferred away, or made smaller than the block */
+export function assertAttached(words) {
+    if (words.length > 0) return;
+    throw new TileError('detached', "this tile's buffer was transferred to another thread, or made smaller; use the tile made there by DecodedTile.from");
 }
 
 /**
  * An array of the block, as a view.
  *
- * @param {ArrayBuffer} buffer
+ * @param {Uint32Array<ArrayBuffer>} words
  * @param {number} type element type
  * @param {number} offset
  * @param {number} count
  * @returns {any} an array of the class that `type` stands for
  */
-export function view(buffer, type, offset, count) {
-    assertAttached(buffer);
+export function view(words, type, offset, count) {
+    assertAttached(words);
     const Type = ARRAYS[type];
     if (!Type) throw new TileError('bad-message', 'the tile is damaged: a column has an element type that does not exist');
-    return new Type(buffer, offset, count);
+    return new Type(words.buffer, offset, count);
 }
 
 /**
@@ -134,7 +134,7 @@ export function view(buffer, type, offset, count) {
 export function findColumn(words, layer, kind) {
     const end = columnsEnd(words, layer);
     for (let at = words[layer + LAYER_COLUMNS_OFFSET] >> 2; at < end; at += COLUMN_WORDS) if ((words[at] & 255) === kind) return at;
-    assertAttached(words.buffer); // words that are gone hold no column either
+    assertAttached(words); // words that are gone hold no column either
     return -1;
 }
 
@@ -166,5 +166,5 @@ export function column(words, layer, kind) {
  * @param {number} at word index of the column's record
  */
 export function columnAt(words, at) {
-    return view(words.buffer, (words[at] >> 8) & 255, words[at + 1], words[at + 2]);
+    return view(words, (words[at] >> 8) & 255, words[at + 1], words[at + 2]);
 }

@@ -43,12 +43,12 @@ export class EmptyArrays {
     #positions;
 
     /**
-     * @param {ArrayBuffer} buffer
+     * @param {Uint32Array<ArrayBuffer>} words the block
      * @param {number} type element type
      */
-    positions(buffer, type) {
-        assertAttached(buffer);
-        if (this.#type !== type) this.#positions = view(buffer, type, 0, 0);
+    positions(words, type) {
+        assertAttached(words);
+        if (this.#type !== type) this.#positions = view(words, type, 0, 0);
         this.#type = type;
         return this.#positions;
     }
@@ -72,7 +72,7 @@ export function readGroup(words, layer, group, empty) {
         records[((words[at] & 255) - KIND_GROUP) & 15] = at;
         found = true;
     }
-    if (!found) return emptyGroup(group, empty, empty.positions(words.buffer, words[layer + LAYER_POSITION_TYPE] & 255));
+    if (!found) return emptyGroup(group, empty, empty.positions(words, words[layer + LAYER_POSITION_TYPE] & 255));
     const featureIndex = optional(words, FEATURE_INDEX);
     const { length } = featureIndex;
     const geometryOffsets = optional(words, GEOMETRY_OFFSETS);

@@ -60,6 +60,9 @@ const LARGE_PART = 1 / 8;
 /** Memory that an open tile of so many bytes may take, with its tables: whole pages. */
 const openTileMemory = (/** @type {number} */ length) => 65536 + 3 * length;
 
+/** The same with the room that C sets aside to read one of its features, which goes by the layer. */
+const readTileMemory = (/** @type {number} */ length) => openTileMemory(length) + 9 * length;
+
 /**
  * @typedef {object} OpenTile a tile whose bytes lie in an instance's memory; when that instance is gone, here
  * @property {number} length of the tile
@@ -232,7 +235,7 @@ export class Instance {
         tile.at = opened.at;
         tile.handle = opened.handle;
         tile.bytes = undefined;
-        this.#openMemory += openTileMemory(tile.length);
+        this.#openMemory += readTileMemory(tile.length);
         return tile.handle;
     }
 
@@ -309,7 +312,7 @@ export class Instance {
         this.#openTiles.delete(tile);
         if (tile.handle === 0) return;
         /** @type {Exports} */ (this.#exports).tw_close(tile.handle);
-        this.#openMemory -= openTileMemory(tile.length);
+        this.#openMemory -= readTileMemory(tile.length);
         tile.handle = 0;
         // As large a call as the tile was: large ones that are opened and closed in turn do not want a new instance each.
         this.#used = openTileMemory(tile.length);

@@ -104,7 +104,7 @@ export class DecodedLayer {
     /** @param {number} field of the layer's record */
     #word(field) {
         const word = this.#words[this.#record + field];
-        if (word === undefined) assertAttached(this.#words.buffer);
+        if (word === undefined) assertAttached(this.#words);
         return word;
     }
 
@@ -150,6 +150,7 @@ export class DecodedLayer {
     }
 
     get types() {
+        assertAttached(this.#words);
         return (this.#types ??= /** @type {Uint8Array} */ (this.#column(KIND_FEATURE_TYPES) ?? new Uint8Array(0)));
     }
 
@@ -194,6 +195,7 @@ export class DecodedLayer {
     }
 
     get tags() {
+        assertAttached(this.#words);
         return (this.#tags ??= {
             offsets: /** @type {Uint32Array} */ (this.#column(KIND_TAG_OFFSETS) ?? new Uint32Array(this.#rowCount + 1)),
             pairs: /** @type {Uint16Array | Uint32Array} */ (this.#column(KIND_TAG_PAIRS) ?? new Uint16Array(0)),
@@ -234,7 +236,7 @@ export class DecodedLayer {
     column(key) {
         const columns = (this.#columns ??= new Map());
         if (!columns.has(key)) {
-            assertAttached(this.#words.buffer);
+            assertAttached(this.#words);
             columns.set(key, makeColumn(this.#byKey(), key, this.#rowCount, this.values));
         }
         return columns.get(key);
@@ -242,7 +244,7 @@ export class DecodedLayer {
 
     /** @param {string} key */
     numbers(key) {
-        assertAttached(this.#words.buffer);
+        assertAttached(this.#words);
         return makeNumbers(this.#byKey(), key, this.#rowCount, this.valueNumbers);
     }
 
@@ -271,8 +273,7 @@ export class DecodedLayer {
      * @param {number} i
      */
     #row(i) {
-        // By the words, whose length costs less to ask than the buffer's: a call for each feature.
-        if (this.#words.length === 0) assertAttached(this.#words.buffer);
+        assertAttached(this.#words);
         const row = i - this.#firstFeature;
         if (row >= 0 && row < this.#rowCount && Number.isInteger(row)) return row;
         throw noSuchFeature(this, i);
@@ -321,5 +322,5 @@ export class DecodedLayer {
  * @param {number} record
  */
 export function readName(words, record) {
-    return decodeText(view(words.buffer, 1, words[record + LAYER_NAME_OFFSET], words[record + LAYER_NAME_LENGTH]));
+    return decodeText(view(words, 1, words[record + LAYER_NAME_OFFSET], words[record + LAYER_NAME_LENGTH]));
 }

@@ -64,7 +64,7 @@ export class DecodedTile {
     /** @returns {TileMessage} */
     toMessage() {
         const { tilewasm, buffer, integers } = this;
-        assertAttached(buffer);
+        assertAttached(this.#words);
         return { tilewasm, buffer, integers };
     }
 
@@ -86,7 +86,7 @@ export class DecodedTile {
     }
 
     get problemCount() {
-        assertAttached(this.#words.buffer);
+        assertAttached(this.#words);
         return this.#words[HEADER_PROBLEM_COUNT];
     }
 
@@ -95,7 +95,7 @@ export class DecodedTile {
     }
 
     #readProblems() {
-        assertAttached(this.#words.buffer);
+        assertAttached(this.#words);
         return readProblems(this.#words);
     }
 

@@ -57,9 +57,9 @@ export class VectorTileLayer {
         this.length = length;
     }
 
-    /** @param {number} i which may be a string of digits, as `for ... in` gives */
+    /** @param {any} i a number, or its digits as `for ... in` gives them */
     feature(i) {
-        const index = Number(i);
+        const index = String(Number(i)) === i ? Number(i) : i;
         if (!(index >= 0 && index < this.#source.length && Number.isInteger(index))) throw new Error('feature index out of bounds');
         return new VectorTileFeature(DECODED, this.#source, index, this.extent);
     }

@@ -130,7 +130,7 @@ describe('tilewasm/vector-tile reads as @mapbox/vector-tile', () => {
             return [feature.extent, feature.toGeoJSON(1, 2, 3)];
         };
         assert.deepEqual(change(mine), change(other));
-        for (const bad of [1.5, 'a', NaN, -1, 1e9]) assert.throws(() => mine.layers[name].feature(/** @type {any} */ (bad)), /feature index out of bounds/);
+        for (const bad of [1.5, 'a', '', ' 0', '0x0', null, true, NaN, -1, 1e9]) assert.throws(() => mine.layers[name].feature(/** @type {any} */ (bad)), /feature index out of bounds/);
     });
 
     it('refuses what is neither a Pbf nor bytes, which would be read as an empty tile', () => {

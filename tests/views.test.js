@@ -363,10 +363,25 @@ describe('messages', () => {
         };
         const before = ['id', 'properties', 'feature'];
         for (const name of before) reads[name]();
+        Object.assign(reads, { types: () => layer.types, tags: () => layer.tags });
+        reads.types();
+        reads.tags();
         layer.column('name');
         structuredClone(tile.buffer, { transfer: [tile.buffer] });
         for (const [name, read] of Object.entries(reads)) assert.throws(read, { name: 'TileError', code: 'detached' }, name);
         assert.throws(() => tile.problems, { code: 'detached' });
+    });
+
+    it('are not made of a tile whose buffer was made smaller', () => {
+        const { buffer } = tileOf(description);
+        const resizable = new /** @type {any} */ (ArrayBuffer)(buffer.byteLength, { maxByteLength: 2 * buffer.byteLength });
+        new Uint8Array(resizable).set(new Uint8Array(buffer));
+        const tile = DecodedTile.from({ tilewasm: 1, buffer: resizable, integers: 'exact' });
+        const [layer] = tile.layers;
+        resizable.resize(100);
+        for (const read of [() => layer.length, () => layer.name, () => layer.feature(0), () => layer.points, () => [...layer], () => tile.toMessage(), () => tile.problemCount]) {
+            assert.throws(read, { code: 'detached', message: /made smaller/ });
+        }
     });
 
     it('are what a structured clone of a tile is', () => {
