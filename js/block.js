@@ -83,7 +83,8 @@ export function wordsOf(buffer) {
     if (byteLength < 4 * HEADER_WORDS) return undefined;
     const header = new Uint32Array(buffer, 0, HEADER_WORDS);
     const length = header[HEADER_BYTE_LENGTH];
-    if (header[HEADER_MAGIC] !== MAGIC || header[HEADER_VERSION] !== VERSION || length > byteLength) return undefined;
+    if (header[HEADER_MAGIC] !== MAGIC || header[HEADER_VERSION] !== VERSION) return undefined;
+    if (length < 4 * HEADER_WORDS || length > byteLength) return undefined;
     const layersEnd = header[HEADER_LAYERS_OFFSET] + 4 * LAYER_WORDS * header[HEADER_LAYER_COUNT];
     const problemsEnd = header[HEADER_PROBLEMS_OFFSET] + 4 * PROBLEM_WORDS * header[HEADER_PROBLEMS_STORED];
     return layersEnd <= length && problemsEnd <= length ? new Uint32Array(buffer, 0, length >> 2) : undefined;

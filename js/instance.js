@@ -60,8 +60,11 @@ const LARGE_PART = 1 / 8;
 /** Memory that an open tile of so many bytes may take, with its tables: whole pages. */
 const openTileMemory = (/** @type {number} */ length) => 65536 + 3 * length;
 
-/** The same with the room that C sets aside to read one of its features, which goes by the layer. */
-const readTileMemory = (/** @type {number} */ length) => openTileMemory(length) + 9 * length;
+/**
+ * Room that C sets aside at most to read a feature of an open tile, bytes a byte of its layer (columns_bound in c-src/read/layer.c). One
+ * tile is read at a time, so the longest that is open counts, once.
+ */
+const READ_ROOM = 19;
 
 /**
  * @typedef {object} OpenTile a tile whose bytes lie in an instance's memory; when that instance is gone, here
@@ -116,13 +119,26 @@ export class Instance {
     /** Gives memory back after a call, or some calls after it. */
     #trim() {
         const { byteLength } = /** @type {Exports} */ (this.#exports).memory.buffer;
-        const room = byteLength - this.#openMemory;
+        const room = this.#spare(byteLength);
         const isLarge = room > HIGH_WATER && (byteLength > this.#byteLength || this.#used > room * LARGE_PART);
         this.#byteLength = byteLength;
         const isFollowing = this.#callsSinceLarge <= FEW_CALLS;
         this.#callsSinceLarge = isLarge ? 0 : this.#callsSinceLarge + 1;
         const isInUse = isLarge ? isFollowing : this.#callsSinceLarge <= FEW_CALLS;
         if (room > HIGH_WATER && !isInUse) this.#abandon();
+    }
+
+    /**
+     * What of the memory is neither open tiles' nor needed to read them.
+     *
+     * @param {number} byteLength of all of it
+     */
+    #spare(byteLength) {
+        const room = byteLength - this.#openMemory;
+        if (room <= HIGH_WATER) return room;
+        let longest = 0;
+        for (const { length } of this.#openTiles) longest = Math.max(longest, length);
+        return room - READ_ROOM * longest;
     }
 
     #abandon() {
@@ -235,7 +251,7 @@ export class Instance {
         tile.at = opened.at;
         tile.handle = opened.handle;
         tile.bytes = undefined;
-        this.#openMemory += readTileMemory(tile.length);
+        this.#openMemory += openTileMemory(tile.length);
         return tile.handle;
     }
 
@@ -312,7 +328,7 @@ export class Instance {
         this.#openTiles.delete(tile);
         if (tile.handle === 0) return;
         /** @type {Exports} */ (this.#exports).tw_close(tile.handle);
-        this.#openMemory -= readTileMemory(tile.length);
+        this.#openMemory -= openTileMemory(tile.length);
         tile.handle = 0;
         // As large a call as the tile was: large ones that are opened and closed in turn do not want a new instance each.
         this.#used = openTileMemory(tile.length);

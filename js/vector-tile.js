@@ -59,7 +59,7 @@ export class VectorTileLayer {
 
     /** @param {any} i a number, or its digits as `for ... in` gives them */
     feature(i) {
-        const index = String(Number(i)) === i ? Number(i) : i;
+        const index = typeof i === 'number' ? i : numberOf(i);
         if (!(index >= 0 && index < this.#source.length && Number.isInteger(index))) throw new Error('feature index out of bounds');
         return new VectorTileFeature(DECODED, this.#source, index, this.extent);
     }
@@ -122,6 +122,15 @@ export class VectorTileFeature {
 
 /** @type {['Unknown', 'Point', 'LineString', 'Polygon']} */
 VectorTileFeature.types = ['Unknown', 'Point', 'LineString', 'Polygon'];
+
+/**
+ * The number that has these digits: what an object with such a property would be asked for.
+ *
+ * @param {unknown} index
+ */
+function numberOf(index) {
+    return String(Number(index)) === String(index) ? Number(index) : NaN;
+}
 
 /** @param {Uint8Array} layer its message */
 function asTile(layer) {

@@ -120,6 +120,8 @@ describe('tilewasm/vector-tile reads as @mapbox/vector-tile', () => {
                 assert.deepEqual(everythingOf(a), everythingOf(b), `${name} ${i}`);
             }
         }
+        const [first] = Object.values(mine.layers);
+        for (const i of [0n, new Number(0), [0]]) assert.deepEqual(everythingOf(first.feature(/** @type {any} */ (i))), everythingOf(first.feature(0)));
         const name = Object.keys(other.layers).find((key) => other.layers[key].length > 1);
         const change = ({ layers }) => {
             const layer = layers[name];

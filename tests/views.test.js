@@ -372,6 +372,12 @@ describe('messages', () => {
         assert.throws(() => tile.problems, { code: 'detached' });
     });
 
+    it('that say they have no bytes are refused', () => {
+        const buffer = new ArrayBuffer(64);
+        new Uint32Array(buffer).set(new Uint32Array(tileOf(description).buffer, 0, 2));
+        assert.throws(() => DecodedTile.from({ tilewasm: 1, buffer, integers: 'exact' }), { code: 'bad-message' });
+    });
+
     it('are not made of a tile whose buffer was made smaller', () => {
         const { buffer } = tileOf(description);
         const resizable = new /** @type {any} */ (ArrayBuffer)(buffer.byteLength, { maxByteLength: 2 * buffer.byteLength });
