@@ -6,9 +6,8 @@ import binary from '../rows/binary.js';
 import openlayers from '../rows/openlayers.js';
 import vectorTile from '../rows/vector-tile.js';
 import { recycling } from '../support/recycle.js';
+import { sumOver } from './kinds.js';
 import { makeBinaryProperties, makeRenderFeatures, makeVectorTileFeatures, prepareLayer } from './objects.js';
-
-const sumOver = (items, work) => () => items.reduce((sum, item) => sum + work(item), 0);
 
 /**
  * @param {any} row of the speed table

@@ -1,13 +1,14 @@
 // The lines of npm run bench:stages. Each prepares a pass over all tiles, which returns a number that depends on its work.
 
 import { decode, open } from '../../dist/index.mjs';
-import Point from '@mapbox/point-geometry';
 import { copying, recycling } from '../support/recycle.js';
+import { makePoints } from './objects.js';
 import { touchGeometry, touchProperties, touchStructure, touchTags } from '../support/views.js';
 
 /** @typedef {{ title: string, prepare: (tiles: Uint8Array[]) => () => number }} Kind */
 
-const sumOver = (items, work) => () => items.reduce((sum, item) => sum + work(item), 0);
+/** A pass that adds up what `work` gives for each item. */
+export const sumOver = (items, work) => () => items.reduce((sum, item) => sum + work(item), 0);
 
 /** A decode into a recycled buffer, and what is done with the tile. */
 function decoding(request, touch) {
@@ -60,11 +61,7 @@ function ready(tiles) {
 /** An array of points for each point, line and ring, as @mapbox/vector-tile has them. */
 function pointsOf({ points, lines, polygons }) {
     let sum = 0;
-    const make = (positions, start, end) => {
-        const made = new Array(end - start);
-        for (let i = start; i < end; i++) made[i - start] = new Point(positions[2 * i], positions[2 * i + 1]);
-        sum += made.length;
-    };
+    const make = (positions, start, end) => (sum += makePoints(positions, start, end).length);
     for (let i = 0; 2 * i < points.positions.length; i++) make(points.positions, i, i + 1);
     for (const [positions, offsets] of [[lines.positions, lines.partOffsets], [polygons.positions, polygons.ringOffsets]]) {
         for (let i = 0; i + 1 < offsets.length; i++) make(positions, offsets[i], offsets[i + 1]);

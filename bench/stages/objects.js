@@ -1,5 +1,5 @@
 // The objects that other libraries' APIs want, made as leanly as we know of arrays that were decoded beforehand: what an adapter would take
-// if decoding took no time. Called by adapters.js. Nothing here is in the library.
+// if decoding took no time. Called by adapters.js and kinds.js. Nothing here is in the library.
 
 import Point from '@mapbox/point-geometry';
 import RenderFeature from 'ol/render/Feature.js';
@@ -38,7 +38,8 @@ function partsOf(group, type, row) {
 
 const Empty = /** @type {new () => any} */ (/** @type {unknown} */ (function () {}));
 
-function makePoints(positions, start, end) {
+/** A Point a vertex, from one vertex up to another. */
+export function makePoints(positions, start, end) {
     const points = new Array(end - start);
     for (let i = start; i < end; i++) points[i - start] = new Point(positions[2 * i], positions[2 * i + 1]);
     return points;
