@@ -3,9 +3,10 @@
 import { Deck } from '@deck.gl/core';
 import { MVTLayer } from '@deck.gl/geo-layers';
 import { parse } from '@loaders.gl/core';
-import { MVTWorkerLoader } from '@loaders.gl/mvt';
+import { MVTLoader, MVTWorkerLoader } from '@loaders.gl/mvt';
 import MVT from 'ol/format/MVT.js';
-import { createTileWasmLoader } from '../../dist/loaders.mjs';
+import { decodeInto, init } from '../../dist/index.mjs';
+import { TileWasmLoader, createTileWasmLoader } from '../../dist/loaders.mjs';
 import { tileLoadFunction } from '../../dist/openlayers.mjs';
 import { createPool } from '../../dist/pool.mjs';
 
@@ -18,6 +19,8 @@ const urlOf = (i) => `/tiles/${i}`;
 const fetchAll = () => Promise.all(Array.from({ length: count }, async (_, i) => (await fetch(urlOf(i))).arrayBuffer()));
 
 /** Workers by path: around a whole URL loaders.gl puts a blob. */
+const binary = { shape: 'binary', coordinates: 'local', layerProperty: 'layerName' };
+
 const deckSides = {
     tilewasm: { loader: createTileWasmLoader({ workerUrl: '/loaders-worker.js' }), options: {} },
     MVTWorkerLoader: { loader: MVTWorkerLoader, options: { workerUrl: '/mvt-worker.js' } },
@@ -35,7 +38,7 @@ async function deckWorker(isRoundTrip) {
     parseTimes.onmessage = ({ data }) => (parsing += data);
     const { loader, options } = deckSides[side];
     const through = (bytes) =>
-        parse(bytes, loader, { worker: true, maxConcurrency: 1, maxMobileConcurrency: 1, mvt: { ...options, shape: 'binary', coordinates: 'local', layerProperty: 'layerName' } });
+        parse(bytes, loader, { worker: true, maxConcurrency: 1, maxMobileConcurrency: 1, mvt: { ...options, ...binary } });
     await through(tiles[count - 1].slice(0));
     await heard();
     parsing = 0;
@@ -52,9 +55,37 @@ async function deckWorker(isRoundTrip) {
 /** What was broadcast may arrive behind the result. */
 const heard = () => new Promise((resolve) => globalThis.setTimeout(resolve, 200));
 
+/**
+ * The least that a loader with our triangles could take, and MVTLoader, both in the page: decoding a tile, and writing once to as much fresh
+ * memory as its result has.
+ */
+async function deckWorkerLimit() {
+    await init();
+    const tiles = await fetchAll();
+    const request = /** @type {const} */ ({ positions: 'float32', coordinates: 'unit', triangles: true, integers: 'number' });
+    const sizes = tiles.map((bytes) => TileWasmLoader.parseSync(bytes, { mvt: binary }).polygons.triangles.value.buffer.byteLength);
+    const scratch = new ArrayBuffer(32 * 1024 * 1024);
+    const least = (bytes, i) => decodeInto(scratch, bytes, request).layers.length + new Uint8Array(sizes[i]).fill(1)[0];
+    const theirs = (bytes) => MVTLoader.parseSync(bytes, { mvt: binary }).polygons.triangles.value.length;
+    const read = side === 'MVTLoader' ? theirs : least;
+    tiles.forEach(read);
+    const start = performance.now();
+    tiles.forEach(read);
+    return performance.now() - start;
+}
+
+/** Answers with what it parsed before the clock starts: what deck.gl takes when parsing takes nothing. */
+async function makeParsedLoader() {
+    const results = new Map();
+    const tiles = await fetchAll();
+    tiles.forEach((bytes, i) => results.set(`/grid/${i % 8}/${Math.floor(i / 8)}`, TileWasmLoader.parseSync(bytes, { mvt: binary })));
+    const parseNothing = async (_bytes, _options, { url }) => results.get(new URL(url, globalThis.location.href).pathname);
+    return { loader: { ...TileWasmLoader, parse: parseNothing, parseSync: undefined }, options: {} };
+}
+
 /** A world of 8 by 8 tiles, from the making of the map to the frame that has them all. */
 async function deckPicture() {
-    const { loader, options } = deckSides[side];
+    const { loader, options } = side === 'nothing to parse' ? await makeParsedLoader() : deckSides[side];
     const start = performance.now();
     return new Promise((resolve, reject) => {
         let isLoaded = false;
@@ -145,7 +176,9 @@ async function poolOf(size) {
 const parts = {
     'deck-worker': () => deckWorker(false),
     'deck-worker-round-trip': () => deckWorker(true),
+    'deck-worker-limit': deckWorkerLimit,
     'deck-picture': deckPicture,
+    'deck-picture-limit': deckPicture,
     openlayers: () => openLayers(false),
     'openlayers-properties': () => openLayers(true),
     pool: () => poolOf(side === 'one worker' ? 1 : 2),

@@ -2,8 +2,10 @@
 //
 // Parts: deck-worker (deck.gl's tiles through one of loaders.gl's workers, one by one: the time that the worker parses),
 // deck-worker-round-trip (the same with the way there and back), deck-picture (until deck.gl has drawn all 64), openlayers (the main
-// thread's time until features are there), openlayers-properties (and with every feature's properties read), pool (one worker, two). Both
-// sides take turns, each run in a browser of its own; medians. The pool needs a quiet machine with a core for each worker.
+// thread's time until features are there), openlayers-properties (and with every feature's properties read), pool (one worker, two). With
+// `-limit`, what no adapter could go beyond: deck.gl's results only decoded and their memory taken (in the page, warm), and all of them
+// parsed before the clock starts. Both sides take turns, each run in a browser of its own; medians. The pool needs a quiet machine with a
+// core for each worker.
 
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { createServer } from 'node:http';
@@ -23,7 +25,9 @@ const COUNT = 64;
 const parts = {
     'deck-worker': { sides: ['tilewasm', 'MVTWorkerLoader'], goal: 10 },
     'deck-worker-round-trip': { sides: ['tilewasm', 'MVTWorkerLoader'] },
+    'deck-worker-limit': { sides: ['decoding, and fresh memory', 'MVTLoader'] },
     'deck-picture': { sides: ['tilewasm', 'MVTWorkerLoader'], goal: 2 },
+    'deck-picture-limit': { sides: ['nothing to parse', 'MVTWorkerLoader'] },
     openlayers: { sides: ['pool', 'ol/format/MVT'], goal: 3 },
     'openlayers-properties': { sides: ['pool', 'ol/format/MVT'] },
     pool: { sides: ['two workers', 'one worker'], goal: 1.7 },
