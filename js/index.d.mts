@@ -35,7 +35,7 @@ export interface InitOptions {
     wasm?: Bytes | WasmModule | WasmResponse | Promise<Bytes | WasmModule | WasmResponse>;
     /** Which inlined module: the one with SIMD where the engine has it ('auto', the default), always (true), never (false). */
     simd?: 'auto' | boolean;
-    /** Most bytes of WebAssembly memory, 1 MiB to 2 GiB. Default 512 MiB. A tile that needs more is refused with `memory-limit`. */
+    /** Most bytes of WebAssembly memory, 1 MiB to 2 GiB. Default 512 MiB. A tile that needs more is refused with `memory-limit`, as is one more open tile where those that are open leave no room. */
     memoryLimit?: number;
 }
 

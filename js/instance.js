@@ -88,6 +88,8 @@ export class Instance {
     #byteLength = 0;
     /** Calls since the last large one. */
     #callsSinceLarge = Infinity;
+    /** Whether a call began and did not end: where the stack overflowed, and once more in what follows an error. */
+    #isCalling = false;
 
     /**
      * @param {WasmModule} module
@@ -100,6 +102,7 @@ export class Instance {
     }
 
     #start() {
+        if (this.#isCalling) this.#abandon();
         if (this.#exports) return this.#exports;
         /** @type {any} */
         let exports;
@@ -147,7 +150,8 @@ export class Instance {
             if (tile.handle === 0) continue;
             try {
                 tile.bytes = new Uint8Array(buffer.slice(tile.at, tile.at + tile.length));
-            } catch {
+            } catch (error) {
+                if (isStackOverflow(error)) throw error; // the next call is one with more stack
                 // The engine is out of memory: this tile is lost, and its next use says so.
             }
             tile.handle = 0;
@@ -155,26 +159,54 @@ export class Instance {
         this.#openMemory = 0;
         this.#byteLength = 0;
         this.#exports = undefined;
+        this.#isCalling = false;
     }
 
     /**
-     * One call: reserves room, has the input put there, calls, takes the result out, releases.
+     * A call and what follows it. Where other tiles are open they may leave it too little memory: a call that lacks memory takes them out of
+     * it, and then is made once more.
+     *
+     * @template Result
+     * @param {OpenTile | undefined} own what it is about
+     * @param {number} tileLength in bytes
+     * @param {number} requestLength in bytes
+     * @param {(memory: ArrayBuffer, tileAt: number, requestAt: number) => void} put writes tile and request
+     * @param {(exports: Exports, handle: number) => number} invoke returns a status
+     * @param {(memory: ArrayBuffer, offset: number, length: number) => Result} take what to do with the result's bytes
+     * @returns {Result}
+     */
+    #call(own, tileLength, requestLength, put, invoke, take) {
+        for (let isShared = this.#openTiles.size > (own ? 1 : 0); ; isShared = false) {
+            try {
+                const handle = own ? this.#handleOf(own) : 0;
+                const result = this.#attempt(tileLength, requestLength, put, (exports) => invoke(exports, handle), take);
+                this.#trim();
+                return result;
+            } catch (error) {
+                if (!isShared || /** @type {any} */ (error).code !== 'memory-limit') throw error;
+            }
+        }
+    }
+
+    /**
+     * Reserves room, has the input put there, calls, takes the result out, releases.
      *
      * @template Result
      * @param {number} tileLength in bytes
      * @param {number} requestLength in bytes
-     * @param {((memory: ArrayBuffer, tileAt: number, requestAt: number) => void) | undefined} put writes tile and request
-     * @param {(exports: Exports) => number} invoke returns a status
-     * @param {(memory: ArrayBuffer, offset: number, length: number) => Result} take what to do with the result's bytes
+     * @param {(memory: ArrayBuffer, tileAt: number, requestAt: number) => void} put
+     * @param {(exports: Exports) => number} invoke
+     * @param {(memory: ArrayBuffer, offset: number, length: number) => Result} take
      * @returns {Result}
      */
-    #call(tileLength, requestLength, put, invoke, take) {
+    #attempt(tileLength, requestLength, put, invoke, take) {
         const exports = this.#start();
+        this.#isCalling = true;
         try {
             // A length beyond 2^31 would arrive cut to 32 bits; C refuses tiles above 1 GiB.
             const tileAt = exports.tw_reserve(Math.min(tileLength, 0x7fffffff), requestLength);
             if (tileAt === 0) throw statusError(exports.tw_last_status());
-            put?.(exports.memory.buffer, tileAt, exports.tw_request());
+            put(exports.memory.buffer, tileAt, exports.tw_request());
             this.#used = tileLength;
             const status = invoke(exports);
             const left = new Uint32Array(exports.memory.buffer, exports.tw_result(), 5);
@@ -182,10 +214,11 @@ export class Instance {
             this.#used = left[0] + left[1] - tileAt;
             const result = take(exports.memory.buffer, left[0], left[1]);
             exports.tw_release();
+            this.#isCalling = false;
             return result;
         } catch (error) {
             this.#fail(exports, error);
-            throw error instanceof TileError ? error : crash(error);
+            throw error instanceof TileError || isStackOverflow(error) ? error : crash(error);
         }
     }
 
@@ -201,6 +234,7 @@ export class Instance {
             return;
         }
         exports.tw_release();
+        this.#isCalling = false;
         this.#trim();
     }
 
@@ -211,15 +245,14 @@ export class Instance {
      * @returns {ArrayBuffer} with a result block at its beginning
      */
     decode(tile, request, into) {
-        const result = this.#call(
+        return this.#call(
+            undefined,
             tile.length,
             request.length,
             putBytes(tile, request),
             (exports) => exports.tw_decode(tile.length, request.length),
             (memory, offset, length) => copyOut(memory, offset, length, into),
         );
-        this.#trim();
-        return result;
     }
 
     /**
@@ -230,7 +263,7 @@ export class Instance {
         // Counted here as well as in C: a tile that waits outside an instance comes back into one when it is next used.
         if (this.#openTiles.size >= MAX_OPEN_TILES) throw statusError(TOO_MANY_TILES);
         const tile = { length: bytes.length, handle: 0, at: 0, bytes };
-        this.#handleOf(tile);
+        this.#handleOf(tile); // at once, and once: the limit of memory holds for open tiles together
         this.#openTiles.add(tile);
         return tile;
     }
@@ -241,7 +274,7 @@ export class Instance {
         if (handle !== 0) return handle;
         if (!bytes) throw statusError(OUT_OF_MEMORY);
         // The tile is told once the call is over: one that fails on its way leaves no handle behind.
-        const opened = this.#call(
+        const opened = this.#attempt(
             bytes.length,
             0,
             putBytes(bytes),
@@ -262,10 +295,7 @@ export class Instance {
      * @returns {Structure}
      */
     describe(tile, take) {
-        const handle = this.#handleOf(tile);
-        const structure = this.#call(0, 0, undefined, (exports) => exports.tw_describe(handle), take);
-        this.#trim();
-        return structure;
+        return this.#call(tile, 0, 0, putBytes(EMPTY), (exports, handle) => exports.tw_describe(handle), take);
     }
 
     /**
@@ -274,10 +304,7 @@ export class Instance {
      * @returns {ArrayBuffer} a result block
      */
     read(tile, request) {
-        const handle = this.#handleOf(tile);
-        const result = this.#call(0, request.length, putBytes(EMPTY, request), (exports) => exports.tw_read(handle, request.length), copyOut);
-        this.#trim();
-        return result;
+        return this.#call(tile, 0, request.length, putBytes(EMPTY, request), (exports, handle) => exports.tw_read(handle, request.length), copyOut);
     }
 
     /**
@@ -288,10 +315,7 @@ export class Instance {
      * @returns {Uint32Array<ArrayBuffer>}
      */
     readIntegers(name, tile, layer, feature) {
-        const handle = this.#handleOf(tile);
-        const integers = this.#call(0, 0, undefined, (exports) => exports[name](handle, layer, feature), copyOut);
-        this.#trim();
-        return new Uint32Array(integers);
+        return new Uint32Array(this.#call(tile, 0, 0, putBytes(EMPTY), (exports, handle) => exports[name](handle, layer, feature), copyOut));
     }
 
     /**
@@ -306,7 +330,8 @@ export class Instance {
         const ringCount = lengthOf(ringOffsets) - 1;
         const polygonCount = lengthOf(polygonOffsets) - 1;
         const offsetCount = ringCount + 1 + polygonCount + 1;
-        const result = this.#call(
+        return this.#call(
+            undefined,
             4 * length,
             4 * offsetCount,
             (memory, positionsAt, offsetsAt) => {
@@ -318,18 +343,20 @@ export class Instance {
             (exports) => exports.tw_triangulate(length / 2, ringCount, polygonCount),
             (memory, at, bytes) => ({ buffer: copyOut(memory, at, bytes, into), length: bytes / 4 }),
         );
-        this.#trim();
-        return result;
     }
 
     /** @param {OpenTile} tile */
     close(tile) {
+        if (this.#isCalling) this.#abandon();
         tile.bytes = undefined;
         this.#openTiles.delete(tile);
-        if (tile.handle === 0) return;
-        /** @type {Exports} */ (this.#exports).tw_close(tile.handle);
+        const { handle } = tile;
+        if (handle === 0) return;
+        tile.handle = 0; // whatever becomes of the call, a handle is closed once
+        this.#isCalling = true;
+        /** @type {Exports} */ (this.#exports).tw_close(handle);
+        this.#isCalling = false;
         this.#openMemory -= openTileMemory(tile.length);
-        tile.handle = 0;
         // As large a call as the tile was: large ones that are opened and closed in turn do not want a new instance each.
         this.#used = openTileMemory(tile.length);
         this.#trim();
@@ -370,11 +397,14 @@ function toPlace([, , offset, layer, feature]) {
     return { offset, layer: layer === NONE ? undefined : layer, feature: feature === NONE ? undefined : feature };
 }
 
+/** The caller's recursion, which is to hear of it as it is. @param {unknown} error of any engine */
+function isStackOverflow(error) {
+    return /call stack|recursion/.test(String(/** @type {any} */ (error)?.message));
+}
+
 /** @param {unknown} cause */
 function crash(cause) {
+    if (cause instanceof RangeError) return statusError(OUT_OF_MEMORY, { cause });
     const text = String(/** @type {any} */ (cause)?.message ?? cause);
-    if (cause instanceof RangeError) {
-        return new TileError('out-of-memory', `the engine gave no memory for the result (${text}); ask for less, or try again later`, { cause });
-    }
     return new TileError('crashed', `the decoder crashed (${text}) and was replaced; please report it with the tile`, { cause });
 }

@@ -274,8 +274,8 @@ export class DecodedLayer {
      */
     #row(i) {
         assertAttached(this.#words);
-        const row = i - this.#firstFeature;
-        if (row >= 0 && row < this.#rowCount && Number.isInteger(row)) return row;
+        const row = Number.isInteger(i) ? i - this.#firstFeature : -1;
+        if (row >= 0 && row < this.#rowCount) return row;
         throw noSuchFeature(this, i);
     }
 

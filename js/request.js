@@ -31,6 +31,9 @@ const HEADER_LENGTH = 16;
 const OPTIONS_LENGTH = 80;
 const SELECTOR_LENGTH = 96;
 
+/** Bytes that a request may take, more than any names and keys of a tile need. */
+const LONGEST_REQUEST = 64 * 1024 * 1024;
+
 /** Names of element types and of geometry types, at the numbers that C gives them. */
 const ELEMENT_TYPES = [, , 'int16', , 'int32', , 'float32', 'float64']; // eslint-disable-line no-sparse-arrays
 const GEOMETRY_TYPES = ['unknown', 'point', 'line', 'polygon'];
@@ -93,6 +96,7 @@ export function readRequest(request) {
 function readSelector(entry, path, fields) {
     const own = typeof entry === 'string' ? { name: entry } : readFields(entry, path, layerFields);
     if ((own.name === undefined) === (own.index === undefined)) refuse(entry, path, 'a name, or an object with a name or an index');
+    own.name = own.name?.replace(/\p{Cs}/gu, '\ufffd'); // as UTF-8 has half a surrogate pair, and so the names of layers
     return { ...fields, ...own };
 }
 
@@ -201,8 +205,8 @@ export function integersOf({ fields: { integers = 'exact' }, selectors }) {
     return (name, index) => selectors.find((fields) => fields.name === name || fields.index === index)?.integers ?? 'exact';
 }
 
-/** Where requests are put together, from one call to the next. Nothing of the caller's runs while one is in it. */
-let scratch = new Uint8Array(0);
+/** Where all but long requests are put together, from one call to the next. Nothing of the caller's runs while one is in it. */
+const scratch = new Uint8Array(16384);
 /** @type {Uint8Array | undefined} the request of all who ask for nothing in particular */
 let encodedEverything;
 
@@ -220,8 +224,10 @@ function encode({ fields, selectors: listed, firstFeature = 0, featureCount = NO
     const selectors = listed ?? [];
     let end = HEADER_LENGTH + OPTIONS_LENGTH + SELECTOR_LENGTH * selectors.length;
     const most = selectors.reduce((sum, each) => sum + mostStringBytes(each), end + mostStringBytes(fields));
-    if (scratch.length < most) scratch = new Uint8Array((2 * most + 7) & ~7);
-    const bytes = scratch.fill(0, 0, end);
+    if (most > LONGEST_REQUEST) {
+        throw new TileError('bad-request', `request.layers and .properties must be shorter, not ${most} bytes`);
+    }
+    const bytes = most > scratch.length ? new Uint8Array((most + 7) & ~7) : scratch.fill(0, 0, end);
     const words = new Uint32Array(bytes.buffer);
 
     /** @param {number} at where offset and length go, in words @param {string} text */

@@ -13,7 +13,7 @@
 export const core = 'index';
 
 export const entries = [
-    { name: 'index', formats: ['esm', 'cjs', 'workerd'], alone: true, budget: 41_000, goal: 18 * 1024 },
+    { name: 'index', formats: ['esm', 'cjs', 'workerd'], alone: true, budget: 41_200, goal: 18 * 1024 },
     { name: 'geojson', formats: ['esm', 'cjs', 'workerd'], budget: 1150 },
     {
         name: 'vector-tile',
@@ -26,9 +26,9 @@ export const entries = [
     { name: 'loaders-worker', formats: ['iife'], alone: true, budget: 44_900 },
     { name: 'openlayers', formats: ['esm'], peers: ['ol/*'], budget: 1700 },
     { name: 'maplibre', formats: ['esm'], budget: 300 },
-    { name: 'maplibre-worker', formats: ['esm'], alone: true, budget: 44_100 },
-    { name: 'pool', formats: ['esm', 'cjs'], budget: 16_900 },
-    { name: 'pool-worker', formats: ['esm', 'iife'], alone: true, moduleIsSent: true, budget: 14_100 },
+    { name: 'maplibre-worker', formats: ['esm'], alone: true, budget: 44_200 },
+    { name: 'pool', formats: ['esm', 'cjs'], budget: 17_100 },
+    { name: 'pool-worker', formats: ['esm', 'iife'], alone: true, moduleIsSent: true, budget: 14_200 },
 ];
 
 /** The WebAssembly modules, with SIMD and without, by the file of js/generated/ that holds a pair in packed form. */

@@ -124,6 +124,40 @@ describe('a reader', () => {
         reader.close();
     });
 
+    it('takes turns in memory with others where there is not room for all', async () => {
+        const decoder = await createDecoder({ memoryLimit: 2 ** 22 });
+        const tileOf = (name) => writeTile([{ name, features: [point(1, 2, { properties: { text: 'x'.repeat(100_000) } })] }]);
+        const readers = Array.from({ length: 27 }, (_, i) => decoder.open(tileOf(`layer ${i}`)));
+        for (let round = 0; round < 3; round++) {
+            readers.forEach((reader, i) => {
+                assert.equal(reader.layers[0].feature(0).properties.text.length, 100_000);
+                assert.deepEqual(reader.layers[0].geometryCommands(0), Uint32Array.of(9, 2, 4));
+                assert.equal(reader.decode().layers[0].name, `layer ${i}`);
+                assert.equal(decoder.decode(tileOf('between')).layers[0].name, 'between');
+            });
+        }
+        assert.throws(() => readers[0].decode({ layers: Array.from({ length: 100_000 }, () => 'layer 0') }), { code: 'memory-limit' });
+        for (const reader of readers) reader.close();
+    });
+
+    it('goes on after a stack overflow anywhere in a call', async () => {
+        const decoder = await createDecoder();
+        const kept = decoder.open(bytes);
+        const attempt = () => {
+            try {
+                attempt();
+            } finally {
+                decoder.open(bytes).close();
+            }
+        };
+        for (let i = 0; i < 20; i++) {
+            assert.throws(attempt, RangeError);
+            assert.deepEqual(decoder.decode(bytes).layers[1].feature(9).coordinates, [9, 18]);
+            assert.deepEqual(kept.layers[1].feature(9).coordinates, [9, 18]);
+        }
+        kept.close();
+    });
+
     it('that nobody closed gives its memory back when it is collected', async () => {
         const { Instance } = WebAssembly;
         let exports;

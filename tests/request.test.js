@@ -41,6 +41,15 @@ for (const build of ['SIMD', 'scalar']) {
             assert.deepEqual(names(decode({ layers: [{ index: 2 }, { name: 'far' }, { index: 99 }] })), ['2 mixed', '3 far']);
         });
 
+        it('layers: names as UTF-8 has them, where they are no UTF-16 either', async () => {
+            const decoder = await createDecoder({ simd: build === 'SIMD' });
+            const tile = writeTile([{ name: 'a\ufffd', features: [point(1, 1, { id: 2n ** 60n })] }]);
+            for (const name of ['a\ud800', 'a\udc00', 'a\ufffd']) {
+                const { layers } = decoder.decode(tile, { layers: [{ name, integers: 'string' }] });
+                assert.deepEqual(layers.map((layer) => [layer.name, layer.id(0)]), [['a\ufffd', String(2n ** 60n)]]);
+            }
+        });
+
         it('layers: fields of one layer stand above those of the tile; the first entry that fits counts', () => {
             const tile = decode({
                 positions: 'float32',
@@ -236,6 +245,8 @@ for (const build of ['SIMD', 'scalar']) {
                 [{ layers: [{ index: -1 }] }, /request\.layers\[0\]\.index must be the number of a layer/],
                 [{ layers: [{ name: 'a', layers: [] }] }, /request\.layers\[0\]\.layers is not known/],
                 [{ layers: [{ name: 'a', positions: 'int64' }] }, /request\.layers\[0\]\.positions/],
+                [{ properties: ['x'.repeat(1e8)] }, /request\.layers and \.properties must be shorter/],
+                [{ layers: Array.from({ length: 8 }, () => 'x'.repeat(1e8)) }, /must be shorter/],
                 [Symbol('x'), /request must be an object, not Symbol\(x\)/],
                 [() => {}, /request must be an object, not a function/],
             ];

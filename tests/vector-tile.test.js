@@ -136,9 +136,13 @@ describe('tilewasm/vector-tile reads as @mapbox/vector-tile', () => {
     });
 
     it('refuses what is neither a Pbf nor bytes, which would be read as an empty tile', () => {
-        for (const source of [undefined, null, 'abc', {}, 7, Promise.resolve(new Uint8Array(1))]) {
+        for (const source of [undefined, null, 'abc', {}, 7, Promise.resolve(new Uint8Array(1)), { [Symbol.toStringTag]: 'ArrayBuffer' }]) {
             assert.throws(() => new ours.VectorTile(/** @type {any} */ (source)), { code: 'bad-input' });
         }
+        const buffer = new ArrayBuffer(8);
+        const gone = [buffer, new Uint8Array(buffer), new DataView(buffer)];
+        structuredClone(buffer, { transfer: [buffer] });
+        for (const source of gone) assert.throws(() => new ours.VectorTile(source), { code: 'bad-input', message: /transferred/ });
     });
 
     it('with points that callers may change, clone, and call the methods of', () => {
@@ -158,6 +162,10 @@ describe('tilewasm/vector-tile reads as @mapbox/vector-tile', () => {
         assert.deepEqual(Object.keys({ ...feature }).sort(), ['extent', 'id', 'properties', 'type']);
         assert.deepEqual(ours.VectorTileFeature.types, theirs.VectorTileFeature.types);
         assert.deepEqual(ours.classifyRings(feature.loadGeometry()).map(flat), theirs.classifyRings(feature.loadGeometry()).map(flat));
+        const [noNumber, triangle] = [[{ x: NaN, y: 0 }, { x: 1, y: 1 }], [{ x: 0, y: 0 }, { x: 1, y: 0 }, { x: 1, y: 1 }]]; // prettier-ignore
+        for (const rings of [[noNumber, triangle], [triangle, noNumber], [triangle, [...triangle].reverse()]]) {
+            assert.deepEqual(ours.classifyRings(rings), theirs.classifyRings(rings));
+        }
         assert.throws(() => new ours.VectorTileFeature(), TypeError);
     });
 

@@ -62,6 +62,9 @@ describe('layers', () => {
             for (const i of [0, -1, 0.5, NaN, '0', undefined]) {
                 assert.throws(() => tile.layers[0][read](i), { name: 'TileError', code: 'bad-feature', layer: 3 });
             }
+            for (const i of [0n, '0', null, [0], Symbol('0'), Object.create(null)]) {
+                assert.throws(() => tileOf({ layers: [{ name: 'a', length: 1 }] }).layers[0][read](i), { code: 'bad-feature' });
+            }
         }
     });
 });
@@ -370,6 +373,21 @@ describe('messages', () => {
         structuredClone(tile.buffer, { transfer: [tile.buffer] });
         for (const [name, read] of Object.entries(reads)) assert.throws(read, { name: 'TileError', code: 'detached' }, name);
         assert.throws(() => tile.problems, { code: 'detached' });
+    });
+
+    it('leave a tile that says so, also in code that has met resizable buffers and is optimised', () => {
+        const { buffer } = tileOf(description);
+        const resizable = new /** @type {any} */ (ArrayBuffer)(buffer.byteLength, { maxByteLength: 2 * buffer.byteLength });
+        new Uint8Array(resizable).set(new Uint8Array(buffer));
+        const read = (/** @type {DecodedTile} */ tile) => tile.toMessage() && tile.layers[0].feature(0);
+        const inResizable = DecodedTile.from({ tilewasm: 1, buffer: resizable, integers: 'exact' });
+        for (let i = 0; i < 20_000; i++) read(i % 10 === 0 ? inResizable : tileOf(description));
+        const tile = tileOf(description);
+        const [layer] = tile.layers;
+        structuredClone(tile.buffer, { transfer: [tile.buffer] });
+        for (const again of [() => tile.toMessage(), () => layer.feature(0), () => layer.properties(0), () => tile.problemCount]) {
+            assert.throws(again, { name: 'TileError', code: 'detached' });
+        }
     });
 
     it('that say they have no bytes are refused', () => {

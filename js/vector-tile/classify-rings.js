@@ -14,12 +14,14 @@ export function classifyRings(rings) {
     if (rings.length <= 1) return [rings];
     /** @type {Vertex[][][]} */
     const polygons = [];
-    let exterior = 0;
+    /** @type {boolean | undefined} */
+    let isExteriorNegative;
     for (const ring of rings) {
-        const sign = Math.sign(twiceArea(ring));
-        if (sign === 0) continue;
-        exterior ||= sign;
-        if (sign === exterior) polygons.push([ring]);
+        const area = twiceArea(ring);
+        if (area === 0) continue;
+        const isNegative = area < 0; // false for NaN too
+        isExteriorNegative ??= isNegative;
+        if (isNegative === isExteriorNegative) polygons.push([ring]);
         else polygons[polygons.length - 1].push(ring);
     }
     return polygons;

@@ -28,9 +28,16 @@ export function takeBytes(source, end) {
  * @returns {Uint8Array}
  */
 function bytesOf(source) {
-    if (ArrayBuffer.isView(source)) return new Uint8Array(source.buffer, source.byteOffset, source.byteLength);
     const kind = Object.prototype.toString.call(source).slice(8, -1);
-    if (/^(Shared)?ArrayBuffer$/.test(kind)) return new Uint8Array(source);
+    try {
+        if (ArrayBuffer.isView(source)) return new Uint8Array(source.buffer, source.byteOffset, source.byteLength);
+        if (/^(Shared)?ArrayBuffer$/.test(kind)) {
+            const bytes = new Uint8Array(source);
+            if (bytes.buffer === source) return bytes; // an object may call itself a buffer
+        }
+    } catch (cause) {
+        throw new TileError('bad-input', 'a VectorTile is made of bytes, and these are gone: their ArrayBuffer was transferred to another thread', { cause });
+    }
     // What is something else would be read as no bytes at all, and so as an empty tile.
     throw new TileError('bad-input', `a VectorTile is made of a Pbf or of bytes, not of an object of type ${kind}${kind === 'Promise' ? '; await it first' : ''}`);
 }
