@@ -42,7 +42,7 @@ const steps = {
     algorithms: { script: 'triangulate/algorithms.js', budget: [2000, 200] },
     kernels: { script: 'kernels.js', budget: [600, 60], quick: ['--only', 'vector tiles'] },
     'kernels-chromium': { script: 'kernels.js', budget: [200, 30], browser: 'chromium', quick: ['--only', 'vector tiles'] },
-    renderers: { script: 'renderers/renderers.js', more: ['--runs', '5'], quick: ['--runs', '1'] },
+    renderers: { script: 'renderers/renderers.js', more: ['--runs', '3'], quick: ['--runs', '1'] },
     growth: { script: 'growth/growth.js', budget: [800, 100] },
     'first-tile': { script: 'first-tile/first-tile.js', browser: 'chromium', more: ['--runs', '15'], quick: ['--runs', '3'] },
 };

@@ -82,6 +82,8 @@ export class Instance {
     /** @type {Set<OpenTile>} those that are not closed, with a handle or without */
     #openTiles = new Set();
     #openMemory = 0;
+    /** Bytes of all open tiles, in this instance or not. */
+    #openLength = 0;
     /** Bytes of linear memory that the last call took, from its input to the end of its result. */
     #used = 0;
     /** Bytes of linear memory after the last call. */
@@ -163,8 +165,8 @@ export class Instance {
     }
 
     /**
-     * A call and what follows it. Where other tiles are open they may leave it too little memory: a call that lacks memory takes them out of
-     * it, and then is made once more.
+     * A call and what follows it. Other tiles that are open may leave it too little memory: a call that lacks memory takes them out of it, and
+     * then is made once more.
      *
      * @template Result
      * @param {OpenTile | undefined} own what it is about
@@ -257,14 +259,18 @@ export class Instance {
 
     /**
      * @param {Uint8Array} bytes
-     * @returns {OpenTile} to be closed
+     * @returns {OpenTile} to be described at once, which copies its bytes, and to be closed
      */
     open(bytes) {
         // Counted here as well as in C: a tile that waits outside an instance comes back into one when it is next used.
         if (this.#openTiles.size >= MAX_OPEN_TILES) throw statusError(TOO_MANY_TILES);
-        const tile = { length: bytes.length, handle: 0, at: 0, bytes };
-        this.#handleOf(tile); // at once, and once: the limit of memory holds for open tiles together
+        const { length } = bytes;
+        if (this.#openLength > 0 && this.#openLength + length > this.#memoryLimit) {
+            throw new TileError('memory-limit', `open tiles would have more bytes than memoryLimit allows, ${this.#memoryLimit}; close some, or raise it`);
+        }
+        const tile = { length, handle: 0, at: 0, bytes };
         this.#openTiles.add(tile);
+        this.#openLength += length;
         return tile;
     }
 
@@ -349,7 +355,7 @@ export class Instance {
     close(tile) {
         if (this.#isCalling) this.#abandon();
         tile.bytes = undefined;
-        this.#openTiles.delete(tile);
+        if (this.#openTiles.delete(tile)) this.#openLength -= tile.length;
         const { handle } = tile;
         if (handle === 0) return;
         tile.handle = 0; // whatever becomes of the call, a handle is closed once

@@ -72,16 +72,19 @@ export function tileLoadFunction(pool, options = {}) {
     const report = options.onError ?? logError;
     return (tile, url) => {
         tile.setLoader(async (/** @type {Extent} */ extent) => {
+            let features;
             try {
                 const decoded = await pool.decode(url, toRequest(options, extent), { fetch: /** @type {any} */ (options.fetch) });
-                tile.setFeatures(toFeatures(/** @type {any} */ (decoded), options));
+                features = toFeatures(/** @type {any} */ (decoded), options);
             } catch (error) {
                 try {
                     report(error, url);
                 } finally {
                     tile.onError();
                 }
+                return;
             }
+            tile.setFeatures(features); // what the application's listeners throw is no failure of the tile
         });
     };
 }

@@ -69,17 +69,22 @@ async function answer({ id, input, request }, port) {
  * @returns {Promise<ArrayBuffer>}
  */
 async function fetchBytes({ url, init }, signal) {
-    let response;
     try {
-        response = await fetch(url, { ...init, signal });
+        const response = await fetch(url, { ...init, signal });
+        if (!response.ok) throw statusError(url, response);
+        return response.status === 204 ? new ArrayBuffer(0) : await response.arrayBuffer();
     } catch (error) {
+        if (error instanceof TileError) throw error;
         throw new TileError('network', `${url} could not be fetched (${/** @type {any} */ (error)?.message ?? error})`);
     }
-    if (!response.ok) {
-        const error = new TileError('http-status', `${url} answered ${response.status} ${response.statusText}`.trim());
-        throw Object.assign(error, { status: response.status });
-    }
-    return response.status === 204 ? new ArrayBuffer(0) : response.arrayBuffer();
+}
+
+/**
+ * @param {string} url
+ * @param {Response} response
+ */
+function statusError(url, { status, statusText }) {
+    return Object.assign(new TileError('http-status', `${url} answered ${status} ${statusText}`.trim()), { status });
 }
 
 /** @param {any} error */

@@ -62,20 +62,21 @@ class Pool {
      */
     async decode(source, request, options = {}) {
         if (this.#closed) throw closedError();
-        options.signal?.throwIfAborted();
+        const signal = options.signal ?? options.fetch?.signal ?? /** @type {any} */ (source)?.signal; // the last one a Request's
+        signal?.throwIfAborted();
         const job = toJob(source, request, options);
-        options.signal?.throwIfAborted(); // once more: the caller's getters have run
+        signal?.throwIfAborted(); // once more: the caller's getters have run
         const message = new Promise((resolve, reject) => {
             job.resolve = resolve;
             job.reject = reject;
         });
-        const giveUp = () => this.#giveUp(job, options.signal?.reason);
-        options.signal?.addEventListener('abort', giveUp, { once: true });
+        const giveUp = () => this.#giveUp(job, signal?.reason);
+        signal?.addEventListener('abort', giveUp, { once: true });
         try {
             this.#enqueue(job);
             return DecodedTile.from(await message);
         } finally {
-            options.signal?.removeEventListener('abort', giveUp);
+            signal?.removeEventListener('abort', giveUp);
         }
     }
 

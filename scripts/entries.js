@@ -23,12 +23,12 @@ export const entries = [
     },
     { name: 'varint', formats: ['esm', 'cjs', 'workerd'], alone: true, budget: 12_200 },
     { name: 'loaders', formats: ['esm', 'cjs', 'workerd'], budget: 4500 },
-    { name: 'loaders-worker', formats: ['iife'], alone: true, budget: 44_900 },
+    { name: 'loaders-worker', formats: ['iife'], alone: true, budget: 45_000 },
     { name: 'openlayers', formats: ['esm'], peers: ['ol/*'], budget: 1700 },
     { name: 'maplibre', formats: ['esm'], budget: 300 },
     { name: 'maplibre-worker', formats: ['esm'], alone: true, budget: 44_200 },
-    { name: 'pool', formats: ['esm', 'cjs'], budget: 17_100 },
-    { name: 'pool-worker', formats: ['esm', 'iife'], alone: true, moduleIsSent: true, budget: 14_200 },
+    { name: 'pool', formats: ['esm', 'cjs'], budget: 17_200 },
+    { name: 'pool-worker', formats: ['esm', 'iife'], alone: true, moduleIsSent: true, budget: 14_300 },
 ];
 
 /** The WebAssembly modules, with SIMD and without, by the file of js/generated/ that holds a pair in packed form. */

@@ -57,6 +57,9 @@ describe('a memory limit of 64 MiB', () => {
             for (let i = 0; i < 100; i++) readers.push(decoder.open(tile));
         }, { code: 'memory-limit' });
         assert.ok(readers.length > 2, `${readers.length} were open`);
+        for (let i = 0; i < 3; i++) assert.throws(() => decoder.open(tile), { code: 'memory-limit', message: /close some/ });
+        readers.pop().close();
+        readers.push(decoder.open(tile));
         for (const reader of readers) assert.equal(reader.layers[0].length, 1);
         for (const reader of readers) reader.close();
         assertSmall(decoder.decode(small));

@@ -140,5 +140,17 @@ describe('tilewasm/openlayers gives what ol/format/MVT gives', () => {
         assert.equal(await run('missing'), 'error');
         assert.deepEqual(errors, [['404', 'missing']]);
         assert.deepEqual(requests[0], ['tile', { credentials: 'include' }]);
+        const failure = new Error('of a listener');
+        const calls = [];
+        const tile = {
+            setLoader: (loader) => (tile.loaded = loader(extent)),
+            setFeatures: () => {
+                throw failure;
+            },
+            onError: () => calls.push('error'),
+        };
+        load(tile, 'tile');
+        await assert.rejects(tile.loaded, failure);
+        assert.deepEqual([calls, errors.length], [[], 1]);
     });
 });

@@ -27,6 +27,10 @@ describe('a pool', () => {
             '/missing': (answer) => answer.writeHead(404).end('no'),
             '/page': (answer) => answer.end('<!DOCTYPE html><title>Sorry</title>'),
             '/never': () => {},
+            '/cut': (answer) => {
+                answer.writeHead(200, { 'content-length': tile.length }).write(tile.subarray(0, 100));
+                setTimeout(() => answer.destroy(), 20);
+            },
         };
         server = createServer((request, answer) => {
             requests.push(request);
@@ -68,11 +72,46 @@ describe('a pool', () => {
             assert.equal(requests[1].headers['x-other'], 'too');
         }));
 
+    it('takes the signal of a Request or of the options of fetch, as fetch does', () =>
+        withPool(async (pool) => {
+            const signal = AbortSignal.abort();
+            assert.equal(await codeOf(pool.decode(new Request(`${address}/tile`, { signal }))), signal.reason.code);
+            assert.equal(await codeOf(pool.decode(`${address}/tile`, undefined, { fetch: { signal } })), signal.reason.code);
+            const controller = new AbortController();
+            const given = pool.decode(new Request(`${address}/never`, { signal: controller.signal }));
+            controller.abort(new Error('enough'));
+            await assert.rejects(given, /enough/);
+            assert.ok((await pool.decode(new Request(`${address}/tile`, { signal }), undefined, { signal: new AbortController().signal })).layers.length > 0);
+        }));
+
+    it('sends of a part of a large buffer that part alone', () => {
+        const archive = new Uint8Array(1e6);
+        archive.set(tile, 1000);
+        const part = archive.subarray(1000, 1000 + tile.length);
+        const sent = [];
+        const make = () => {
+            const worker = makeWorker();
+            const post = worker.postMessage.bind(worker);
+            worker.postMessage = (message, moved) => {
+                if (message.input) sent.push(message.input.bytes.buffer.byteLength);
+                post(message, moved);
+            };
+            return worker;
+        };
+        return withPool(async (pool) => {
+            for (const source of [part, () => part, new DataView(archive.buffer, 1000, tile.length)]) assert.deepEqual(bytesOf(await pool.decode(source)), bytesOf(decode(tile)));
+            assert.deepEqual(sent, [tile.length, tile.length, tile.length]);
+            assert.ok((await pool.decode(part, undefined, { transfer: true })).layers.length > 0);
+            assert.deepEqual([sent.length, archive.length], [4, 0]);
+        }, { worker: make });
+    });
+
     it('takes 204 as an empty tile, other answers as errors with their status', () =>
         withPool(async (pool) => {
             assert.equal((await pool.decode(`${address}/empty`)).layers.length, 0);
             await assert.rejects(pool.decode(`${address}/missing`), (error) => error instanceof TileError && error.code === 'http-status' && error.status === 404);
             assert.equal(await codeOf(pool.decode('http://127.0.0.1:1/')), 'network');
+            await assert.rejects(pool.decode(`${address}/cut`), { name: 'TileError', code: 'network', message: /\/cut could not be fetched/ });
         }));
 
     it('carries errors over with their class, code and place', () =>

@@ -128,6 +128,7 @@ export class PoolWorker {
     async #send(id, job) {
         try {
             const input = 'load' in job.input ? { bytes: asBytes(await job.input.load()) } : job.input;
+            if ('bytes' in input && !job.transfer) input.bytes = ownBytes(input.bytes);
             if (!this.#jobs.has(id) || this.#dead) return;
             this.#post({ type: 'decode', id, input, request: job.request }, 'bytes' in input ? [attached(input.bytes)] : [], job.transfer);
         } catch (error) {
@@ -213,6 +214,18 @@ function asBytes(given) {
     const kind = kindOf(given);
     const hint = kind === 'Response' || kind === 'Blob' ? '; let it give await (await fetch(url)).arrayBuffer(), or hand the pool the URL' : '';
     throw new TileError('bad-input', `the function must give bytes, not an object of type ${kind}${hint}`);
+}
+
+/**
+ * A message takes along the whole buffer of a view: of a tile in an archive that is in memory, all of the archive.
+ *
+ * @param {any} bytes
+ * @returns {Bytes} a copy of what is part of a larger buffer
+ */
+function ownBytes(bytes) {
+    const { buffer, byteOffset, byteLength } = bytes;
+    const isPart = ArrayBuffer.isView(bytes) && byteLength > 0 && byteLength < buffer.byteLength && kindOf(buffer) === 'ArrayBuffer';
+    return isPart ? new Uint8Array(buffer, byteOffset, byteLength).slice() : bytes;
 }
 
 /**
