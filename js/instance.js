@@ -178,14 +178,14 @@ export class Instance {
      * @returns {Result}
      */
     #call(own, tileLength, requestLength, put, invoke, take) {
-        for (let isShared = this.#openTiles.size > (own ? 1 : 0); ; isShared = false) {
+        for (let holdsTiles = this.#openMemory > 0; ; holdsTiles = false) {
             try {
                 const handle = own ? this.#handleOf(own) : 0;
                 const result = this.#attempt(tileLength, requestLength, put, (exports) => invoke(exports, handle), take);
                 this.#trim();
                 return result;
             } catch (error) {
-                if (!isShared || /** @type {any} */ (error).code !== 'memory-limit') throw error;
+                if (!holdsTiles || /** @type {any} */ (error).code !== 'memory-limit') throw error;
             }
         }
     }

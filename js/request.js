@@ -206,7 +206,9 @@ export function integersOf({ fields: { integers = 'exact' }, selectors }) {
 }
 
 /** Where all but long requests are put together, from one call to the next. Nothing of the caller's runs while one is in it. */
-const scratch = new Uint8Array(16384);
+const SCRATCH_LENGTH = 16384;
+/** @type {Uint8Array | undefined} made at first use: nothing happens at import */
+let scratch;
 /** @type {Uint8Array | undefined} the request of all who ask for nothing in particular */
 let encodedEverything;
 
@@ -227,7 +229,7 @@ function encode({ fields, selectors: listed, firstFeature = 0, featureCount = NO
     if (most > LONGEST_REQUEST) {
         throw new TileError('bad-request', `request.layers and .properties must be shorter, not ${most} bytes`);
     }
-    const bytes = most > scratch.length ? new Uint8Array((most + 7) & ~7) : scratch.fill(0, 0, end);
+    const bytes = most > SCRATCH_LENGTH ? new Uint8Array((most + 7) & ~7) : (scratch ??= new Uint8Array(SCRATCH_LENGTH)).fill(0, 0, end);
     const words = new Uint32Array(bytes.buffer);
 
     /** @param {number} at where offset and length go, in words @param {string} text */
