@@ -134,7 +134,9 @@ export function renderers(results) {
     const titles = {
         'deck-worker': "deck.gl's tiles in one of loaders.gl's workers: parsing alone",
         'deck-worker-round-trip': 'the same with the way there and back',
+        'deck-worker-limit': 'the most that parsing could gain: as if all but decoding and fresh memory took nothing',
         'deck-picture': 'until deck.gl has drawn all 64',
+        'deck-picture-limit': 'the most that the picture could gain: tiles parsed before the clock starts',
         openlayers: "OpenLayers: the main thread's time until features are there",
         'openlayers-properties': "the same, every feature's properties read",
         pool: 'the pool: 64 tiles eight times',
