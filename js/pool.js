@@ -60,11 +60,12 @@ class Pool {
      * @param {PoolDecodeOptions} [options]
      * @returns {Promise<DecodedTile>}
      */
-    async decode(source, request, options = {}) {
+    async decode(source, request, options) {
         if (this.#closed) throw closedError();
-        const signal = options.signal ?? options.fetch?.signal ?? /** @type {any} */ (source)?.signal; // the last one a Request's
+        const given = options ?? {};
+        const signal = given.signal ?? given.fetch?.signal ?? /** @type {any} */ (source)?.signal; // the last one a Request's
         signal?.throwIfAborted();
-        const job = toJob(source, request, options);
+        const job = toJob(source, request, given);
         signal?.throwIfAborted(); // once more: the caller's getters have run
         const message = new Promise((resolve, reject) => {
             job.resolve = resolve;

@@ -64,6 +64,7 @@ describe('a pool', () => {
 
     it('sends the headers and the method that it was given', () =>
         withPool(async (pool) => {
+            for (const fetch of [null, { headers: null }]) await pool.decode(`${address}/tile`, undefined, { fetch });
             requests = [];
             await pool.decode(`${address}/tile`, undefined, { fetch: { headers: { 'x-token': 'secret' } } });
             await pool.decode(new Request(`${address}/tile`, { method: 'POST', headers: { 'x-other': 'too' } }));
@@ -99,10 +100,11 @@ describe('a pool', () => {
             return worker;
         };
         return withPool(async (pool) => {
+            assert.equal((await pool.decode(archive.subarray(5, 5), undefined, null)).layers.length, 0);
             for (const source of [part, () => part, new DataView(archive.buffer, 1000, tile.length)]) assert.deepEqual(bytesOf(await pool.decode(source)), bytesOf(decode(tile)));
-            assert.deepEqual(sent, [tile.length, tile.length, tile.length]);
+            assert.deepEqual(sent, [0, tile.length, tile.length, tile.length]);
             assert.ok((await pool.decode(part, undefined, { transfer: true })).layers.length > 0);
-            assert.deepEqual([sent.length, archive.length], [4, 0]);
+            assert.deepEqual([sent.length, archive.length], [5, 0]);
         }, { worker: make });
     });
 
@@ -302,6 +304,14 @@ describe('a pool', () => {
             for (const transfer of [true, false, true, true, true]) {
                 assert.equal(await codeOf(pool.decode(gone, undefined, { transfer })), 'bad-input');
             }
+            const other = new ArrayBuffer(100);
+            const view = new DataView(other, 10, 20);
+            structuredClone(other, { transfer: [other] });
+            assert.equal(await codeOf(pool.decode(view)), 'bad-input');
+            const resizable = new ArrayBuffer(100, { maxByteLength: 200 });
+            const shrunk = [new Uint8Array(resizable, 0, 100), new DataView(resizable, 10, 50)];
+            resizable.resize(5);
+            for (const bytes of shrunk) assert.equal(await codeOf(pool.decode(() => bytes)), 'bad-input');
             assert.equal(pool.pending, 0);
             assert.deepEqual(bytesOf(await pool.decode(tile)), bytesOf(decode(tile)));
         }, { size: 1 }));

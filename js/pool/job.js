@@ -23,9 +23,9 @@ const REQUEST_FIELDS = ['method', 'mode', 'credentials', 'cache', 'redirect', 'r
  * @param {PoolDecodeOptions} options
  * @returns {Job}
  */
-export function toJob(source, request, { fetch: init = {}, transfer = false }) {
+export function toJob(source, request, { fetch: init, transfer = false }) {
     const nothing = () => {};
-    return { input: toInput(source, init), request, transfer, resolve: nothing, reject: nothing };
+    return { input: toInput(source, init ?? {}), request, transfer, resolve: nothing, reject: nothing };
 }
 
 /**
@@ -82,7 +82,7 @@ function requestInit(request) {
  * @param {Record<string, any>} init
  */
 function plainInit({ signal: _signal, headers, ...rest }) {
-    if (headers === undefined) return rest;
+    if (headers === undefined || headers === null) return rest;
     const pairs = typeof headers[Symbol.iterator] === 'function' ? [...headers] : Object.entries(headers);
     return { ...rest, headers: pairs };
 }

@@ -128,9 +128,9 @@ export class PoolWorker {
     async #send(id, job) {
         try {
             const input = 'load' in job.input ? { bytes: asBytes(await job.input.load()) } : job.input;
-            if ('bytes' in input && !job.transfer) input.bytes = ownBytes(input.bytes);
             if (!this.#jobs.has(id) || this.#dead) return;
-            this.#post({ type: 'decode', id, input, request: job.request }, 'bytes' in input ? [attached(input.bytes)] : [], job.transfer);
+            if ('bytes' in input) input.bytes = toSend(input.bytes, job.transfer);
+            this.#post({ type: 'decode', id, input, request: job.request }, 'bytes' in input ? [bufferOf(input.bytes)] : [], job.transfer);
         } catch (error) {
             // The caller's own function, or something that cannot be sent.
             this.#jobs.delete(id);
@@ -217,31 +217,33 @@ function asBytes(given) {
 }
 
 /**
- * A message takes along the whole buffer of a view: of a tile in an archive that is in memory, all of the archive.
+ * Bytes as a message is to have them. It takes along the whole buffer of a view: of a tile in an archive that is in memory, all of the
+ * archive. So of a part of a buffer goes a copy, unless the buffer is to be moved. Node sends bytes that are gone without a word, and the
+ * worker never sees the message; so they are refused here.
  *
  * @param {any} bytes
- * @returns {Bytes} a copy of what is part of a larger buffer
+ * @param {boolean} transfer
+ * @returns {Bytes}
  */
-function ownBytes(bytes) {
-    const { buffer, byteOffset, byteLength } = bytes;
-    const isPart = ArrayBuffer.isView(bytes) && byteLength > 0 && byteLength < buffer.byteLength && kindOf(buffer) === 'ArrayBuffer';
-    return isPart ? new Uint8Array(buffer, byteOffset, byteLength).slice() : bytes;
+function toSend(bytes, transfer) {
+    const buffer = bufferOf(bytes);
+    try {
+        const all = new Uint8Array(buffer); // refuses a detached one
+        bytes.keys?.(); // refuses a typed array that its buffer has become too small for
+        const { byteOffset = 0, byteLength } = bytes; // refuses such a DataView
+        const isPart = byteLength < all.length && kindOf(buffer) === 'ArrayBuffer';
+        return isPart && !transfer ? all.slice(byteOffset, byteOffset + byteLength) : bytes;
+    } catch (cause) {
+        throw new TileError('bad-input', 'the bytes are detached: their ArrayBuffer was transferred to another thread already, or made smaller', { cause });
+    }
 }
 
 /**
- * The buffer of bytes. Node sends detached ones without a word, and the worker never sees the message.
- *
  * @param {any} bytes
  * @returns {ArrayBuffer | SharedArrayBuffer}
  */
-function attached(bytes) {
-    const buffer = ArrayBuffer.isView(bytes) ? bytes.buffer : bytes;
-    try {
-        new Uint8Array(buffer); // refuses a detached one
-    } catch (cause) {
-        throw new TileError('bad-input', 'the bytes are detached: their ArrayBuffer was transferred to another thread already', { cause });
-    }
-    return buffer;
+function bufferOf(bytes) {
+    return ArrayBuffer.isView(bytes) ? bytes.buffer : bytes;
 }
 
 /**
