@@ -29,7 +29,7 @@ export interface PoolOptions {
     memoryLimit?: number;
 }
 
-/** Where a tile comes from: an address or Request, fetched in the worker; bytes; or a function that is called when its turn has come. */
+/** Where a tile comes from: an address or Request, fetched in the worker; bytes; or a function that is called when its turn has come. It holds a place in the pool until it settles, so it must not wait for another tile of the same pool. */
 export type PoolSource = string | { readonly href: string } | { readonly url: string; readonly headers: Iterable<[string, string]> } | Bytes | (() => Promise<Bytes> | Bytes);
 
 /** Options of one tile. */
