@@ -71,7 +71,7 @@ async function answer({ id, input, request }, port) {
 async function fetchBytes({ url, init }, signal) {
     try {
         const response = await fetch(url, { ...init, signal });
-        if (!response.ok) throw statusError(url, response);
+        if (!response.ok) throw httpError(url, response);
         return response.status === 204 ? new ArrayBuffer(0) : await response.arrayBuffer();
     } catch (error) {
         if (error instanceof TileError) throw error;
@@ -83,7 +83,7 @@ async function fetchBytes({ url, init }, signal) {
  * @param {string} url
  * @param {Response} response
  */
-function statusError(url, { status, statusText }) {
+function httpError(url, { status, statusText }) {
     return Object.assign(new TileError('http-status', `${url} answered ${status} ${statusText}`.trim()), { status });
 }
 

@@ -205,9 +205,13 @@ export function integersOf({ fields: { integers = 'exact' }, selectors }) {
     return (name, index) => selectors.find((fields) => fields.name === name || fields.index === index)?.integers ?? 'exact';
 }
 
-/** Where all but long requests are put together, from one call to the next. Nothing of the caller's runs while one is in it. */
+/** Longer requests than this are put together in an array of their own. */
 const SCRATCH_LENGTH = 16384;
-/** @type {Uint8Array | undefined} made at first use: nothing happens at import */
+/**
+ * Where the others are, from one call to the next. Nothing of the caller's runs while one is in it.
+ *
+ * @type {Uint8Array | undefined} made at first use: nothing happens at import
+ */
 let scratch;
 /** @type {Uint8Array | undefined} the request of all who ask for nothing in particular */
 let encodedEverything;

@@ -18,9 +18,10 @@ const extent = [0, 0, 5000, 5000];
 const urlOf = (i) => `/tiles/${i}`;
 const fetchAll = () => Promise.all(Array.from({ length: count }, async (_, i) => (await fetch(urlOf(i))).arrayBuffer()));
 
-/** Workers by path: around a whole URL loaders.gl puts a blob. */
+/** What deck.gl asks loaders for. */
 const binary = { shape: 'binary', coordinates: 'local', layerProperty: 'layerName' };
 
+/** Workers by path: around a whole URL loaders.gl puts a blob. */
 const deckSides = {
     tilewasm: { loader: createTileWasmLoader({ workerUrl: '/loaders-worker.js' }), options: {} },
     MVTWorkerLoader: { loader: MVTWorkerLoader, options: { workerUrl: '/mvt-worker.js' } },
